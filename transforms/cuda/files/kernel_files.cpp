@@ -3,6 +3,7 @@
 #include "runtime/ort.h"
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
+#include "transforms/cuda/loops/bounds_tests.h"
 #include "transforms/cuda/loops/tiles.h"
 
 namespace ompicc::cuda {
@@ -113,6 +114,7 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 }
 
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
+  if (k.mode != ORT_MODE_GENERIC) splitBoundsTests(c_, kernel.body);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   complete(kernel);

@@ -1,0 +1,246 @@
+#include "transforms/cuda/loops/bounds_tests.h"
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/objects.h"
+#include <algorithm>
+#include <optional>
+
+namespace ompicc {
+namespace {
+
+constexpr long long kMostIterations = 64;
+constexpr unsigned kMostExpressions = 150; ///< of a body that is there twice then
+
+/// Whether code can stand twice in a kernel, and is short enough.
+class Twice : public Visitor {
+public:
+  explicit Twice(Stmt *body) { visit(body); }
+  bool can() const { return fits_ && count_ <= kMostExpressions; }
+
+private:
+  bool fits_ = true;
+  unsigned count_ = 0;
+
+  void visitIdent(Ident &) override { count_++; }
+  void visitBinary(Binary &e) override {
+    count_++;
+    walk(e);
+  }
+  void visitCall(Call &e) override {
+    count_++;
+    walk(e);
+  }
+  void visitLabel(Label &) override { fits_ = false; }
+  void visitAsm(Asm &) override { fits_ = false; }
+  void visitStmtExpr(StmtExpr &) override { fits_ = false; }
+  void visitTextStmt(TextStmt &) override { fits_ = false; }
+  void visitTextExpr(TextExpr &) override { fits_ = false; }
+  void visitRoutineCall(RoutineCall &) override { fits_ = false; }
+  void visitOmpDirective(OmpDirective &) override { fits_ = false; }
+  void visitVarDecl(VarDecl &v) override {
+    fits_ &= v.storage != Storage::Static && v.storage != Storage::Extern;
+    walk(v);
+  }
+};
+
+class Splitter : public Rewriter {
+public:
+  Splitter(Context &c, Stmt *body) : c_(c), all_(usageIn(body)) {}
+
+private:
+  Context &c_;
+  const Usage all_; ///< of the kernel's variables
+  bool isPragmas_ = false;
+
+  /// A loop that fits, and what of it is looked at.
+  struct Loop {
+    VarDecl *var;
+    long long first, last;
+    Usage usage;
+    VarSet values; ///< declared in front of the `if`, with initial values that they keep
+  };
+
+  /// By how much a signed integer grows with the loop's variable; nothing if it is not known.
+  std::optional<long long> growth(Expr *e, const Loop &loop) const {
+    e = skipParens(e);
+    if (!isInteger(e->type) || !isSigned(e->type)) return {};
+    if (evaluateConstant(e).known) return 0;
+    if (auto *i = as<Ident>(e)) {
+      auto *v = as<VarDecl>(i->decl);
+      if (!v || (canonical(v->type).quals & (QualVolatile | QualAtomic))) return {};
+      if (v == loop.var) return 1;
+      if (loop.values.count(v)) return growth(v->init, loop);
+      if (!isAutomatic(*v) || loop.usage.mayChange(v) || all_.addressTaken.count(v) || isReference(*v))
+        return {};
+      return 0;
+    }
+    if (auto *cast = as<Cast>(e))
+      return sizeOf(e->type) >= sizeOf(cast->operand->type) ? growth(cast->operand, loop) : std::nullopt;
+    if (auto *u = as<Unary>(e); u && (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus)) {
+      const auto of = growth(u->operand, loop);
+      return of && u->op == UnaryOp::Minus ? std::optional(-*of) : of;
+    }
+    auto *b = as<Binary>(e);
+    if (!b) return {};
+    const auto left = growth(b->lhs, loop), right = growth(b->rhs, loop);
+    if (!left || !right) return {};
+    switch (b->op) {
+    case BinaryOp::Add: return *left + *right;
+    case BinaryOp::Sub: return *left - *right;
+    case BinaryOp::Mul: {
+      const ConstInt a = evaluateConstant(b->lhs), d = evaluateConstant(b->rhs);
+      constexpr long long kMost = 1 << 20;
+      if (!*left && !*right) return 0;
+      if (a.known && std::abs(a.value) < kMost) return *right * a.value;
+      if (d.known && std::abs(d.value) < kMost) return *left * d.value;
+      return {};
+    }
+    default: return *left || *right ? std::nullopt : std::optional(0ll);
+    }
+  }
+
+  /// Where a comparison that is true (or false) in the loop's first or last iteration is so in all, that
+  /// iteration's number; nothing if it is no such comparison.
+  std::optional<long long> decisive(Expr *test, bool truth, const Loop &loop, bool &depends) const {
+    auto *b = as<Binary>(skipParens(test));
+    if (!b) return {};
+    const bool less = b->op == BinaryOp::Lt || b->op == BinaryOp::Le,
+               greater = b->op == BinaryOp::Gt || b->op == BinaryOp::Ge;
+    if (!less && !greater) return {};
+    const auto left = growth(b->lhs, loop), right = growth(b->rhs, loop);
+    if (!left || !right) return {};
+    const long long grows = *left - *right;
+    depends |= grows != 0;
+    return (grows >= 0) == (less == truth) ? loop.last : loop.first;
+  }
+
+  /// The comparison that is true where this one is false.
+  static void turn(Binary &comparison) {
+    BinaryOp &op = comparison.op;
+    op = op == BinaryOp::Lt   ? BinaryOp::Ge
+         : op == BinaryOp::Le ? BinaryOp::Gt
+         : op == BinaryOp::Gt ? BinaryOp::Le
+                              : BinaryOp::Lt;
+  }
+
+  static void operandsOf(Expr *e, BinaryOp op, std::vector<Expr *> &all) {
+    auto *b = as<Binary>(skipParens(e));
+    if (!b || b->op != op) return all.push_back(e);
+    operandsOf(b->lhs, op, all);
+    operandsOf(b->rhs, op, all);
+  }
+
+  /// The comparison in an iteration, in terms of what is known in front of the loop.
+  Expr *inIteration(Expr *test, long long number, const Loop &loop) {
+    Expr *e = Cloner(c_).clone(test);
+    for (bool again = true; again;) {
+      again = false;
+      for (VarDecl *v : freeVariables(e)) {
+        if (v != loop.var && !loop.values.count(v)) continue;
+        Substitution value(c_);
+        value.replaceBy(v, [&, v]() -> Expr * {
+          if (v == loop.var) return number < 0 ? c_.paren(c_.intLiteral(number)) : c_.intLiteral(number);
+          Expr *init = c_.paren(Cloner(c_).clone(v->init));
+          const bool same = canonical(v->type).type == canonical(v->init->type).type;
+          return same ? init : c_.paren(c_.cast(v->type.unqualified(), init));
+        });
+        e = value.apply(e);
+        again = true;
+        break;
+      }
+    }
+    return e;
+  }
+
+  /// What an iteration does whose comparisons are all true: its body without them. Null: it has another
+  /// shape.
+  /// @param within what is to be so in front of the loop
+  Stmt *inside(Stmt *body, Loop &loop, Expr *&within) {
+    auto *block = as<Compound>(body);
+    Compound *plain = c_.compound({}, body->loc);
+    size_t at = 0;
+    for (; block && at < block->body.size(); at++) {
+      auto *ds = as<DeclStmt>(block->body[at]);
+      if (!ds) break;
+      for (Decl *d : ds->decls) {
+        auto *v = as<VarDecl>(d);
+        if (v && v->init && isAutomatic(*v) && isInteger(v->type) && !loop.usage.mayChange(v))
+          loop.values.insert(v);
+      }
+      plain->body.push(c_.arena, ds);
+    }
+    auto *test = as<If>(block ? at < block->body.size() ? block->body[at] : nullptr : body);
+    if (!test) return nullptr;
+    auto *only = as<Compound>(test->then);
+    const bool skips =
+        !test->otherwise && as<Continue>(only && only->body.size() == 1 ? only->body[0] : test->then);
+    std::vector<Expr *> tests;
+    operandsOf(test->cond, skips ? BinaryOp::LOr : BinaryOp::LAnd, tests);
+    bool depends = false;
+    size_t taken = 0;
+    for (; taken < tests.size(); taken++) {
+      const auto number = decisive(tests[taken], !skips, loop, depends);
+      if (!number) break;
+      Expr *one = inIteration(tests[taken], *number, loop);
+      if (skips) turn(*as<Binary>(skipParens(one)));
+      within = within ? c_.binary(BinaryOp::LAnd, within, one, c_.types.basic(TypeKind::Int)) : one;
+    }
+    if (!depends || (taken < tests.size() && (skips || test->otherwise))) return nullptr;
+    if (taken < tests.size()) {
+      Expr *rest = nullptr;
+      for (; taken < tests.size(); taken++)
+        rest = rest ? c_.binary(BinaryOp::LAnd, rest, tests[taken], c_.types.basic(TypeKind::Int))
+                    : tests[taken];
+      auto *still = c_.make<If>(test->loc);
+      still->cond = rest;
+      still->then = test->then;
+      plain->body.push(c_.arena, still);
+    } else if (!skips) {
+      plain->body.push(c_.arena, test->then);
+    }
+    for (at++; block && at < block->body.size(); at++) plain->body.push(c_.arena, block->body[at]);
+    return plain;
+  }
+
+  Node *rewriteCompound(Compound &block) override {
+    for (size_t i = 0; i < block.body.size(); i++) {
+      isPragmas_ = i > 0 && as<Pragma>(block.body[i - 1]);
+      rewriteChild(block.body[i]);
+    }
+    return &block;
+  }
+  Node *rewriteFor(For &loop) override {
+    const bool keep = isPragmas_;
+    isPragmas_ = false;
+    rewriteChildren(loop);
+    const auto counted = countedLoop(loop);
+    if (keep || !counted || counted->step != 1 || !as<DeclStmt>(loop.init) || !isSigned(counted->var->type))
+      return &loop;
+    const ConstInt from = evaluateConstant(counted->from), to = evaluateConstant(counted->to);
+    if (!from.known || !to.known) return &loop;
+    Loop looked{counted->var, from.value, to.value - (counted->inclusive ? 0 : 1), usageIn(&loop), {}};
+    const long long trips = looked.last - looked.first + 1;
+    if (trips < 2 || trips > kMostIterations || !Twice(loop.body).can()) return &loop;
+    Expr *within = nullptr;
+    Stmt *plain = inside(loop.body, looked, within);
+    if (!plain) return &loop;
+    auto *both = c_.make<If>(loop.loc);
+    auto *fast = c_.make<For>(loop.loc);
+    fast->init = loop.init;
+    fast->cond = loop.cond;
+    fast->step = loop.step;
+    fast->body = plain;
+    both->cond = within;
+    both->then = c_.compound({Cloner(c_).clone(fast)}, loop.loc);
+    both->otherwise = c_.compound({&loop}, loop.loc);
+    return both;
+  }
+};
+
+} // namespace
+
+void splitBoundsTests(Context &c, Stmt *body) { Splitter(c, body).rewrite(body); }
+
+} // namespace ompicc
