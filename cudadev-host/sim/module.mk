@@ -54,3 +54,6 @@ $(BUILD)/tests/sim-sanitized.so: tests/unit/sim/kernels.cu $(wildcard cudadev-de
 $(BUILD)/tests/sim-linked-%.so: tests/unit/sim/linked.cu $(wildcard cudadev-device/hw/sim/*.h)
 	@mkdir -p $(@D)
 	$(SIM_COMPILE) -DPART=$* $< -o $@
+
+# For debuggers, which show a kernel's threadIdx and what else is CUDA's (docs/debugging.md).
+$(BUILD)/pic/cudadev-host/sim/%.o: override CXXFLAGS += -g

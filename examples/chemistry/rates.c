@@ -72,8 +72,8 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
             EACH_POINT(h, q) Ts[h] = T[p + q], ts[h] = logs[q], inverses[h] = 1 / Ts[h];
 #pragma GCC unroll 1
             for (int row = part; row < ROWS; row += PARTS) {
-              const int i = order[pass][row];
-              if (i >= 0) EACH_POINT(h, q) {
+              const int i = row * PASSES + pass;
+              if (i < REACTIONS) EACH_POINT(h, q) {
                 const real T_ = Ts[h], t_ = ts[h], inverse_ = inverses[h];
                 PROGRESS(i, C, G, M);
                 net[row][q] = rate;
@@ -86,14 +86,14 @@ static void dataflow(long n, const real *T, const real *P, const real *X, real *
 #pragma omp simd order(concurrent)
           for (int l = 0; l < LANES; l++)
             for (int s = part; s < SPECIES; s += PARTS) {
-              real sum[EACH];
-              EACH_POINT(h, q) sum[h] = pass ? out[s * n + p + q] : 0;
+              const int *first = first_terms[pass] + 2 * s; /* of those it is formed by, and of those that use it up */
+              real before[EACH], sum[EACH] = {0};
+              EACH_POINT(h, q) before[h] = pass ? out[s * n + p + q] : 0;
 #pragma GCC unroll 4
-              for (int k = first_terms[pass][s]; k < first_terms[pass][s + 1]; k++) {
-                const real nu = terms[k].nu;
-                const int row = terms[k].row;
-                EACH_POINT(h, q) sum[h] += nu * net[row][q];
-              }
+              for (int k = first[0]; k < first[1]; k++) EACH_POINT(h, q) sum[h] += net[terms[k]][q];
+#pragma GCC unroll 4
+              for (int k = first[1]; k < first[2]; k++) EACH_POINT(h, q) sum[h] -= net[terms[k]][q];
+              EACH_POINT(h, q) sum[h] += before[h];
               EACH_POINT(h, q) out[s * n + p + q] = sum[h];
             }
       }

@@ -20,11 +20,6 @@ struct falloff {
   real log_a, b, e;             /* the limit of low pressure divided by that of high pressure */
   real a, t3, t1, t2;           /* Troe; t2 < 0: there is none; a < 0: Lindemann */
 };
-/* A term of a species' rate: nu times the rate of progress in this row. */
-struct term {
-  real nu;
-  int row;
-};
 #include KERNELS
 
 /* The textbook's form: the same data, in the mechanism's order. */

@@ -48,7 +48,7 @@ def side(numbers, n, first=0, end=MOST):
 
 
 class Passes:
-    """Which reactions are in which pass of the dataflow spelling, by rows, and what of them belongs to which species."""
+    """What belongs to which species, of each pass of the dataflow spelling: rows of reactions that form it, and of those that use it up."""
 
     def __init__(self, mechanism, reactions, options):
         n, self.bodies = len(mechanism.species), len(mechanism.third_bodies()) + 1
@@ -64,16 +64,16 @@ class Passes:
         self.passes = max(1, -(-count // rows))
         self.rows = max(1, -(-count // self.passes))
         self.warps = options.warps or 14
-        # Dealt out in turn, so that each pass, and each task in it, has some of each kind.
-        self.order = [list(range(p, count, self.passes)) for p in range(self.passes)]
         self.first, self.terms = [], []
-        for order in self.order:
-            changes = [reactions[i].changes() for i in order]
-            firsts = []
+        for p in range(self.passes):
+            # Dealt out in turn, so that each pass, and each task in it, has some of each kind.
+            changes = [r.changes() for r in reactions[p::self.passes]]
+            self.first.append([])
             for s in range(n):
-                firsts.append(len(self.terms))
-                self.terms += [(c[s], row) for row, c in enumerate(changes) if s in c]
-            self.first.append(firsts + [len(self.terms)])
+                for sign in (1, -1):
+                    self.first[-1].append(len(self.terms))
+                    self.terms += [row for row, c in enumerate(changes) for _ in range(sign * c.get(s, 0))]
+            self.first[-1].append(len(self.terms))
 
 
 def exponent(rate, constant=0.0):
@@ -197,9 +197,8 @@ def write(mechanism, options):
          str(third.index(r.efficiencies) + 1 if r.efficiencies else 0), str(kind_of(r))] for r in reactions])
     text += records('TABLE struct falloff falloffs', 'falloff', [
         [repr(float(x)) for x in list(relative_low(r)) + troe_of(r)] for r in falloffs])
-    text += table('TABLE short order[PASSES][ROWS]', [o + [-1] * (passes.rows - len(o)) for o in passes.order])
-    text += table('TABLE int first_terms[PASSES][SPECIES + 1]', passes.first)
-    text += records('TABLE struct term terms', 'term', [[repr(float(nu)), str(row)] for nu, row in passes.terms])
+    text += table('TABLE int first_terms[PASSES][2 * SPECIES + 1]', passes.first)
+    text += table('TABLE short terms[]', passes.terms or [0])
     if options.unrolled:
         text += '#define UNROLLED\n' + unrolled(mechanism, reactions)
     return text + 'DEVICE_END\n'
