@@ -106,6 +106,9 @@ Stmt *lowerAllocations(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerTaskloops(Unit &unit, Stmt *root);
 void makeDataSharingExplicit(Unit &unit, Stmt *root);
+/// Variables from outside that each iteration, thread or team gives a value before it reads them are
+/// declared there (own_variables.cpp).
+void declareOwnVariables(Unit &unit, Stmt *root);
 /// Scalar variables that target constructs map and only read become firstprivate, where nobody can tell one
 /// from the other (mapped_scalars.cpp).
 void passMappedScalars(Unit &unit, FunctionDecl &function);

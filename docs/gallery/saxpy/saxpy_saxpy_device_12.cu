@@ -7,7 +7,7 @@
 namespace ompicc_user {
 
 extern "C" __global__ void saxpy_saxpy_device_12_00000000(int size, float *y, float a, float *__restrict__ x) {
-  int i;
+  int i __attribute__((unused));
   {
     /* examples/saxpy.c:16: #pragma omp parallel for */
     /* examples/saxpy.c:16: #pragma omp parallel for */
@@ -24,7 +24,7 @@ CUDADEV_KERNEL(saxpy_saxpy_device_12_00000000, 0x06751d16u)
 /* The same, for launches where two of the pointers may point into the same storage. */
 
 extern "C" __global__ void saxpy_saxpy_device_12_00000000_overlapping(int size, float *y, float a, float *x) {
-  int i;
+  int i __attribute__((unused));
   {
     /* examples/saxpy.c:16: #pragma omp parallel for */
     /* examples/saxpy.c:16: #pragma omp parallel for */

@@ -128,7 +128,7 @@ TEST_CASE("what an inner construct needs, its enclosers provide") {
   Normalised n(std::string(kDeclarations) +
                "#pragma omp target teams\n#pragma omp distribute\n  for (i = 0; i < 4; i++) {\n#pragma omp "
                "parallel for private(scalar)\n"
-               "    for (j = 0; j < 4; j++) { scalar = j; array[i] += scalar + parameter; }\n  }\n}\n");
+               "    for (j = 0; j < 4; j++) { scalar += *&j; array[*&i] += scalar + parameter; }\n  }\n}\n");
   OmpDirective &target = n.only(OmpDirectiveKind::Target), &teams = n.only(OmpDirectiveKind::Teams);
   OmpDirective &distribute = n.only(OmpDirectiveKind::Distribute),
                &parallel = n.only(OmpDirectiveKind::Parallel);

@@ -11,19 +11,12 @@
 // thread can see what another one has made of the pointer, and nothing does after the region, it is
 // firstprivate there, as if the program said so.
 //
-// So are numbers declared before the construct that its iterations use as their own:
-//
-//   int i11; double x11;                     // one variable of all teams, by the letter
-//   #pragma omp target
-//   #pragma omp teams distribute
-//   for (k …) {
-//     n = d / 2;                             // a team's own: teams cannot wait for each other
-//     #pragma omp parallel for
-//     for (i …) { i11 = i * n; x11 = …; }    // an iteration's own: it gives them values before it reads them
+// So is a number declared before the construct that teams change before their regions begin: teams cannot
+// wait for each other, so that it is each team's own. (One that each iteration gives a value first is
+// declared there: own_variables.cpp.)
 #include "transforms/cuda/data/own_copies.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
-#include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -74,34 +67,23 @@ private:
   }
 };
 
-/// The parallel regions that use a variable, but for regions in them, and the teams constructs around.
-class Regions : public Visitor {
+/// Whether a variable is used outside of parallel regions, and the teams construct around them.
+class Outside : public Visitor {
 public:
-  explicit Regions(const VarDecl *v) : v_(v) {}
-  std::vector<OmpDirective *> regions;
-  bool outside = false; ///< it is used outside of those, too
+  explicit Outside(const VarDecl *v) : v_(v) {}
+  bool used = false;
   OmpDirective *teams = nullptr;
 
 private:
   const VarDecl *v_;
-  OmpDirective *in_ = nullptr;
 
-  void visitIdent(Ident &i) override {
-    if (i.decl != v_) return;
-    if (!in_)
-      outside = true;
-    else if (regions.empty() || regions.back() != in_)
-      regions.push_back(in_);
-  }
+  void visitIdent(Ident &i) override { used |= i.decl == v_; }
   void visitOmpClause(OmpClause &clause) override {
     if (clause.kind != OmpClauseKind::Shared) walk(clause);
   }
   void visitOmpDirective(OmpDirective &d) override {
     if (d.kind == OmpDirectiveKind::Teams) teams = &d;
-    const bool begins = d.kind == OmpDirectiveKind::Parallel && !in_;
-    if (begins) in_ = &d;
-    walk(d);
-    if (begins) in_ = nullptr;
+    if (d.kind != OmpDirectiveKind::Parallel) walk(d);
   }
 };
 
@@ -122,40 +104,6 @@ void giveCopy(Context &c, OmpDirective &d, VarDecl *v, OmpClauseKind kind) {
     clause->items = others;
   }
   addItemClause(c, d, kind, v, d.loc);
-}
-
-/// The region is a loop, each of whose iterations gives the variable a value before it reads it.
-bool isSetByIterations(OmpDirective &region, const VarDecl *v) {
-  OmpDirective *loop = only(region.body, OmpDirectiveKind::For);
-  if (!loop || loop->loops.empty() || !isShared(region, v)) return false;
-  for (const OmpClause *clause : loop->clauses)
-    for (Expr *item : clause->items)
-      if (baseVariable(item) == v) return false;
-  for (const OmpLoop *l : loop->loops) // its bounds
-    if (l->var == v) return false;
-  Stmt *nest = associatedLoop(*loop), *body = bodyOfNest(nest, loop->loops.size());
-  size_t all = 0, inside = 0;
-  const auto count = [v](Node *root) {
-    struct Count : Visitor {
-      const VarDecl *v;
-      size_t n = 0;
-      void visitIdent(Ident &i) override { n += i.decl == v; }
-    } counted;
-    counted.v = v;
-    counted.visit(root);
-    return counted.n;
-  };
-  all = count(nest), inside = count(body);
-  return all == inside && setsFirst(body, v);
-}
-
-/// A number that only iterations use is theirs. Returns false if it is not.
-bool isIterations(Context &c, const Regions &found, VarDecl *v) {
-  if (found.outside || found.regions.empty()) return false;
-  for (OmpDirective *region : found.regions)
-    if (!isSetByIterations(*region, v)) return false;
-  for (OmpDirective *region : found.regions) giveCopy(c, *region, v, OmpClauseKind::Private);
-  return true;
 }
 
 bool isOneTeam(const OmpDirective &teams) {
@@ -186,15 +134,14 @@ void giveOwnCopies(Context &c, OmpDirective &target, const TargetInterface &k) {
     if (p.passing != KernelParam::PointerValue && !owns) continue;
     const Usage usage = usageIn(target.body);
     if (!usage.mayChange(p.var) || usage.addressTaken.count(p.var)) continue;
-    Regions found(p.var);
-    found.visit(target.body);
-    if (!synchronises && isIterations(c, found, p.var)) continue;
+    Outside outside(p.var);
+    outside.visit(target.body);
     if (OmpDirective *region = regionOfApart(target, p.var))
       giveCopy(c, *region, p.var, OmpClauseKind::Firstprivate);
-    else if (!synchronises && found.teams && !isOneTeam(*found.teams) && found.outside &&
-             isShared(*found.teams, p.var))
+    else if (!synchronises && outside.teams && !isOneTeam(*outside.teams) && outside.used &&
+             isShared(*outside.teams, p.var))
       // None can tell when another team has changed it.
-      giveCopy(c, *found.teams, p.var, OmpClauseKind::Firstprivate);
+      giveCopy(c, *outside.teams, p.var, OmpClauseKind::Firstprivate);
   }
 }
 
