@@ -1,6 +1,7 @@
 #include "transforms/cuda/dataflow/own_rows.h"
 #include "ast/visitor.h"
 #include <algorithm>
+#include <cstdlib>
 
 namespace ompicc::cuda {
 
@@ -179,9 +180,12 @@ void OwnRows::use(OmpDirective &task, const std::vector<Index *> &elements, cons
     if (counts_.at(slot.array) > 1) {
       Expr *number = c_.intLiteral(slot.base);
       if (slot.byTurn) {
-        const std::string by = slot.byTurn == 1 ? "$" : "$ * " + std::to_string(slot.byTurn);
-        const std::string from = slot.base ? " + " + std::to_string(slot.base) : "";
-        number = c_.textExpr(c_.types.basic(TypeKind::Int), by + from, {c_.ident(turn)});
+        // Not `turn * -2 + 2`: of that, nvcc 13.0 forgets an iteration of the unrolled loop.
+        const long long step = std::abs(slot.byTurn);
+        const std::string by = step == 1 ? "$" : "$ * " + std::to_string(step),
+                          base = std::to_string(slot.base);
+        const std::string text = slot.byTurn < 0 ? base + " - " + by : slot.base ? by + " + " + base : by;
+        number = c_.textExpr(c_.types.basic(TypeKind::Int), text, {c_.ident(turn)});
       }
       element(number);
     }
