@@ -1,24 +1,10 @@
 #include "transforms/common/assigned_first.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/mentions.h"
 
 namespace ompicc {
 namespace {
-
-/// References in the tree; those in types are freeVariables'.
-class References : public Visitor {
-public:
-  explicit References(const VarDecl *v) : v_(v) {}
-  bool found = false;
-
-private:
-  const VarDecl *v_;
-  void visitIdent(Ident &i) override { found |= i.decl == v_; }
-  void visitOmpLoop(OmpLoop &l) override {
-    found |= l.var == v_;
-    walk(l);
-  }
-};
 
 bool isVariable(Expr *e, const VarDecl *v) {
   auto *i = e ? as<Ident>(skipParens(e)) : nullptr;
@@ -52,7 +38,7 @@ public:
       auto &w = static_cast<DoWhile &>(*s);
       const bool before = assigned_;
       statement(w.body);
-      if (leavesEarly(w.body)) assigned_ = before;
+      if (hasBreakOrContinue(w.body)) assigned_ = before;
       expression(w.cond);
       break;
     }
@@ -90,20 +76,6 @@ private:
     labels.visit(n);
     return labels.found;
   }
-  /// A break or continue may be the loop's whose body this is.
-  static bool leavesEarly(Stmt *body) {
-    class Leaves : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitBreak(Break &) override { found = true; }
-      void visitContinue(Continue &) override { found = true; }
-    } leaves;
-    leaves.visit(body);
-    return leaves.found;
-  }
-
   /// It may not be executed.
   void maybe(Stmt *s) {
     const bool before = assigned_;
@@ -124,7 +96,7 @@ private:
     expression(s.cond);
     const bool before = assigned_;
     statement(s.body);
-    if (leavesEarly(s.body)) assigned_ = before;
+    if (hasBreakOrContinue(s.body)) assigned_ = before;
     expression(s.step);
     assigned_ = before;
   }
@@ -240,16 +212,6 @@ private:
 };
 
 } // namespace
-
-bool mentions(Node *root, const VarDecl *v) {
-  if (!root) return false;
-  References references(v);
-  references.visit(root);
-  if (references.found) return true;
-  for (const VarDecl *used : freeVariables(root))
-    if (used == v) return true;
-  return false;
-}
 
 bool isAssignedFirst(Stmt *code, const VarDecl *v) {
   Order order(v);

@@ -2,12 +2,9 @@
 #ifndef OMPICC_TRANSFORMS_COMMON_ASSIGNED_FIRST_H
 #define OMPICC_TRANSFORMS_COMMON_ASSIGNED_FIRST_H
 
-#include "transforms/common/variables.h"
+#include "ast/node.h"
 
 namespace ompicc {
-
-/// True if `root` mentions `v`, in whatever way: also in clauses, as a loop's variable and in types.
-bool mentions(Node *root, const VarDecl *v);
 
 /// True if each execution of `code` gives `v` a value before it reads it, whichever way it takes, so that the
 /// variable could as well be declared there. For code whose jumps are not structured, and where other threads

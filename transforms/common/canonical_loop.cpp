@@ -367,6 +367,19 @@ bool hasContinue(Stmt *body) {
   return scan.found;
 }
 
+bool hasBreakOrContinue(Stmt *body) {
+  class Scan : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitBreak(Break &) override { found = true; }
+    void visitContinue(Continue &) override { found = true; }
+  } scan;
+  scan.visit(body);
+  return scan.found;
+}
+
 bool describeNest(Unit &unit, OmpDirective &d, size_t depth) {
   Describer(unit, d).describe(depth, depth);
   return d.loops.size() == depth;

@@ -29,6 +29,8 @@ bool isUpward(const OmpLoop &loop);
 Stmt *bodyOfNest(Stmt *forStmt, size_t n);
 /// True if there is a `continue` in `body` that belongs to the loop around it.
 bool hasContinue(Stmt *body);
+/// True if there is a `break` or `continue` in `body`, whichever loop or switch it belongs to.
+bool hasBreakOrContinue(Stmt *body);
 
 } // namespace ompicc
 #endif

@@ -22,6 +22,7 @@
 #include "transforms/common/assigned_first.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/mentions.h"
 #include "transforms/common/normalise.h"
 
 namespace ompicc {

@@ -1,8 +1,6 @@
 // Which pointers a kernel takes to be aligned since a thread goes along rows of theirs.
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
-#include "transforms/common/canonical_loop.h"
-#include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/row_alignment.h"
 
 using namespace ompicc;
@@ -16,17 +14,8 @@ std::string aligned(const std::string &body) {
       "void f(int n, int m, float *a, float *b, double *c, short *s, float (*rows)[12], float (*odd)[3]) {\n"
       "#pragma omp target parallel for\nfor (int i = 0; i < n; i++) {\n" +
       body + "\n}\n(void) a, (void) b, (void) c, (void) s, (void) rows, (void) odd, (void) m;\n}\n");
-  OmpDirective *target = nullptr;
   std::string all;
-  for (OmpDirective *d : n.directives()) {
-    if (d->kind == OmpDirectiveKind::Target) target = d;
-    if (d->loops.empty()) continue;
-    const TargetInterface k = buildInterface(n.unit, *target, n.function("f"));
-    for (VarDecl *v : pointersToAlignedRows(bodyOfNest(associatedLoop(*d), d->loops.size()), k))
-      all += std::string(v->name->text) + " ";
-    return all;
-  }
-  FAIL("no loop");
+  for (VarDecl *v : n.pointersOfFirstLoop(pointersToAlignedRows)) all += std::string(v->name->text) + " ";
   return all;
 }
 

@@ -1,8 +1,6 @@
 // Which pointers to structures a kernel takes to be aligned to more than their members are.
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
-#include "transforms/common/canonical_loop.h"
-#include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 
 using namespace ompicc;
@@ -22,17 +20,9 @@ std::string aligned(const std::string &body) {
       body +
       "\n}\n(void) v, (void) c, (void) t, (void) p, (void) q, (void) w, (void) o, (void) x;\n"
       "(void) length;\n}\n");
-  OmpDirective *target = nullptr;
   std::string all;
-  for (OmpDirective *d : n.directives()) {
-    if (d->kind == OmpDirectiveKind::Target) target = d;
-    if (d->loops.empty()) continue;
-    const TargetInterface k = buildInterface(n.unit, *target, n.function("f"));
-    for (VarDecl *v : alignedPointers(bodyOfNest(associatedLoop(*d), d->loops.size()), k))
-      all += std::string(v->name->text) + ":" + std::to_string(structureAlignment(v->type)) + " ";
-    return all;
-  }
-  FAIL("no loop");
+  for (VarDecl *v : n.pointersOfFirstLoop(alignedPointers))
+    all += std::string(v->name->text) + ":" + std::to_string(structureAlignment(v->type)) + " ";
   return all;
 }
 

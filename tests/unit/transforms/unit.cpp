@@ -1,6 +1,7 @@
 #include "tests/unit/transforms/unit.h"
 #include "tests/unit/catch.h"
-#include "transforms/common/variables.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
 #include "transforms/translate.h"
 #include <cstdio>
 #include <cstdlib>
@@ -60,6 +61,19 @@ OmpDirective &Normalised::only(OmpDirectiveKind kind) {
     }
   REQUIRE(found);
   return *found;
+}
+
+VarList Normalised::pointersOfFirstLoop(VarList (*chosen)(Stmt *, const TargetInterface &)) {
+  OmpDirective *target = nullptr;
+  for (OmpDirective *d : directives()) {
+    if (d->kind == OmpDirectiveKind::Target) target = d;
+    if (d->loops.empty()) continue;
+    REQUIRE(target);
+    return chosen(bodyOfNest(associatedLoop(*d), d->loops.size()),
+                  buildInterface(unit, *target, function("f")));
+  }
+  FAIL("no loop");
+  return {};
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -4,6 +4,7 @@
 
 #include "transforms/common/normalise.h"
 #include "transforms/common/target_interface.h"
+#include "transforms/common/variables.h"
 #include "transforms/set.h"
 #include "translator/parser/parser.h"
 #include <map>
@@ -32,6 +33,10 @@ struct Normalised {
   std::vector<ompicc::OmpDirective *> directives();
   /// The unit's only directive of that kind; the test fails if there is none or another one.
   ompicc::OmpDirective &only(ompicc::OmpDirectiveKind kind);
+  /// What `chosen` says of the iterations of the unit's first loop construct, which is in a target construct
+  /// of f().
+  ompicc::VarList pointersOfFirstLoop(ompicc::VarList (*chosen)(ompicc::Stmt *,
+                                                                const ompicc::TargetInterface &));
 };
 
 /// A folder below $TMPDIR or /tmp that goes with the object, and all that lies in it.

@@ -1,17 +1,12 @@
 #include "transforms/cuda/analysis/accesses.h"
 #include "ast/visitor.h"
+#include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/gathering.h"
 
 namespace ompicc {
 namespace {
 
 constexpr size_t kMostAccesses = 48;
-
-bool mentions(Node *n, const VarDecl *v) {
-  for (const VarDecl *x : n ? freeVariables(n) : VarList())
-    if (x == v) return true;
-  return false;
-}
 
 /// Goes through an iteration in order and notes what it reads and writes that is not its own.
 class Collector : public Visitor {

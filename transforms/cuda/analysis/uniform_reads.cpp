@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -176,19 +177,6 @@ private:
     inExpression(v->init);
   }
 
-  static bool leaves(Stmt *body) {
-    class Leaves : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitBreak(Break &) override { found = true; }
-      void visitContinue(Continue &) override { found = true; }
-    } leaves;
-    leaves.visit(body);
-    return leaves.found;
-  }
-
   void inLoop(For &loop) {
     const auto counted = countedLoop(loop);
     const ConstInt from = counted ? evaluateConstant(counted->from) : ConstInt(),
@@ -196,7 +184,7 @@ private:
     const bool known = counted && from.known && to.known && counted->step == 1;
     const long long count = known ? to.value - from.value + (counted->inclusive ? 1 : 0) : 0;
     loops_++;
-    if (sure_ && count > 0 && count <= kMostInside && !leaves(loop.body)) {
+    if (sure_ && count > 0 && count <= kMostInside && !hasBreakOrContinue(loop.body)) {
       inner_.push_back({counted->var, from.value, count});
       changed_.insert(counted->var);
       inStatement(loop.body);
@@ -280,10 +268,6 @@ private:
         return;
       }
     }
-  }
-  static bool mentions(Expr *e, const VarDecl *v) {
-    const VarList all = freeVariables(e);
-    return std::find(all.begin(), all.end(), v) != all.end();
   }
 
   void store(Expr *to) {

@@ -4,6 +4,7 @@
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/loops/plain_loops.h"
 #include <algorithm>
 #include <optional>
 
@@ -45,14 +46,13 @@ private:
   }
 };
 
-class Splitter : public Rewriter {
+class Splitter : public PlainLoopRewriter {
 public:
   Splitter(Context &c, Stmt *body) : c_(c), all_(usageIn(body)) {}
 
 private:
   Context &c_;
   const Usage all_; ///< of the kernel's variables
-  bool isPragmas_ = false;
 
   /// A loop that fits, and what of it is looked at.
   struct Loop {
@@ -204,19 +204,11 @@ private:
     return plain;
   }
 
-  Node *rewriteCompound(Compound &block) override {
-    for (size_t i = 0; i < block.body.size(); i++) {
-      isPragmas_ = i > 0 && as<Pragma>(block.body[i - 1]);
-      rewriteChild(block.body[i]);
-    }
-    return &block;
-  }
-  Node *rewriteFor(For &loop) override {
-    const bool keep = isPragmas_;
-    isPragmas_ = false;
+  Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
-    if (keep || !counted || counted->step != 1 || !as<DeclStmt>(loop.init) || !isSigned(counted->var->type))
+    if (!isPlain || !counted || counted->step != 1 || !as<DeclStmt>(loop.init) ||
+        !isSigned(counted->var->type))
       return &loop;
     const ConstInt from = evaluateConstant(counted->from), to = evaluateConstant(counted->to);
     if (!from.known || !to.known) return &loop;

@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
+#include "transforms/cuda/loops/plain_loops.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <map>
@@ -290,7 +291,7 @@ private:
   }
 };
 
-class Tiler : public Rewriter {
+class Tiler : public PlainLoopRewriter {
 public:
   Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), analysis_(f), k_(k) {
     constexpr unsigned kLanes = 32;
@@ -309,8 +310,7 @@ private:
   unsigned warps_ = kWarps;
   long long room_; ///< in shared memory
   bool hasTiles_ = false, allNeedApart_ = true;
-  For *around_ = nullptr;  ///< the innermost loop that counts up by one and is around what is visited
-  bool isPragmas_ = false; ///< a pragma stands before the loop that comes now
+  For *around_ = nullptr; ///< the innermost loop that counts up by one and is around what is visited
 
   /// Whether all iterations of the loop around read the same elements: a short table, which stays in the
   /// cache.
@@ -320,23 +320,14 @@ private:
                        [&](const VarDecl *v) { return analysis_.isParameter(v) && !usage.mayChange(v); });
   }
 
-  Node *rewriteCompound(Compound &block) override {
-    for (size_t i = 0; i < block.body.size(); i++) {
-      isPragmas_ = i > 0 && as<Pragma>(block.body[i - 1]);
-      rewriteChild(block.body[i]);
-    }
-    return &block;
-  }
-  Node *rewriteFor(For &loop) override {
-    const bool keep = isPragmas_;
-    isPragmas_ = false;
+  Node *rewriteLoop(For &loop, bool isPlain) override {
     auto counted = countedLoop(loop);
     For *const around = around_;
     if (counted && counted->step == 1) around_ = &loop;
     rewriteChildren(loop); // inner loops first: what is left of them has no counted shape
     around_ = around;
     counted = countedLoop(loop);
-    if (keep || !counted || counted->step != 1) return &loop;
+    if (!isPlain || !counted || counted->step != 1) return &loop;
     const UniformReads reads = analysis_.readsOf(loop, *counted);
     if (reads.reads.empty()) return &loop;
     if (around_ && areSame(reads, *around_)) return &loop;
