@@ -29,17 +29,20 @@ int Clock::take_event(CUevent &event) {
   return ORT_PLUGIN_OK;
 }
 
-/// Records the base's event on a stream where nothing else is: its time lies between two of the host's. The
-/// GPU's queues are fewer than streams, so it may be held up by a kernel: only the first base waits for that.
+/// Records the base's event on a stream where nothing else is: its time lies between the last question that
+/// found it not reached and the answer that it is. The GPU's queues are fewer than streams, and other
+/// processes may have the GPU, so it may be held up for milliseconds: only the first base waits for that.
 int Clock::take_base(Base &base, unsigned long long &uncertain) {
-  const unsigned long long before = now();
+  const unsigned long long begin = now();
   CUresult error = driver_.cuEventRecord(base.event, stream_);
-  if (error == CUDA_SUCCESS && base_)
-    while ((error = driver_.cuEventQuery(base.event)) == CUDA_ERROR_NOT_READY &&
-           now() - before <= kUncertain) {
-    }
-  if (error == CUDA_ERROR_NOT_READY) return ORT_PLUGIN_OK; // as uncertain as it was
-  if (error == CUDA_SUCCESS) error = driver_.cuEventSynchronize(base.event);
+  unsigned long long before = begin;
+  for (unsigned long long asked = begin; error == CUDA_SUCCESS; before = asked) {
+    if (base_ && asked - begin > kUncertain) return ORT_PLUGIN_OK; // as uncertain as it was
+    asked = now();
+    error = driver_.cuEventQuery(base.event);
+    if (error != CUDA_ERROR_NOT_READY) break;
+    error = CUDA_SUCCESS;
+  }
   uncertain = now() - before;
   base.time = before + uncertain / 2;
   return check(driver_, error);
