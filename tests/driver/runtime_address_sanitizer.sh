@@ -3,7 +3,8 @@
 # UndefinedBehaviorSanitizer, while they execute programs that use all of them.
 . "$(dirname "$0")/setup.bash"
 . "$here/sanitized_runtime.bash"
-build_sanitized address,undefined "-O1 -fno-sanitize-recover=undefined"
+# Not optimised: with this list that takes twice as long.
+build_sanitized address,undefined "-O0 -fno-sanitize-recover=undefined"
 export UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1"
 for name in threads/pthreads threads/present_table threads/stress ancestor/data ancestor/threads devices/all devices/peers \
   target_task/outside_parallel target_task/captured \
