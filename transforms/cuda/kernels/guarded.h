@@ -91,7 +91,7 @@ struct GuardedPlan {
 };
 
 /// Plans it for a normalised target construct (its own body, or that of the teams construct in it).
-GuardedPlan planGuarded(Unit &unit, OmpDirective &target, const TargetInterface &k);
+GuardedPlan planGuarded(OmpDirective &target, const TargetInterface &k);
 
 } // namespace ompicc
 #endif

@@ -402,7 +402,7 @@ ModeDecision decideMode(Unit &unit, OmpDirective &target, const TargetInterface 
   m.mode = ModeDecision::Generic;
   const bool looks = nest.loop && nest.composite; // or it would have been the mode of loops
   if (traits.parallel && !looks) {
-    m.guarded = planGuarded(unit, target, k);
+    m.guarded = planGuarded(target, k);
     if (m.guarded.whyNot.empty() && !unit.masterWorker) {
       m.mode = ModeDecision::Guarded;
       m.why = "all threads go through the code around its parallel regions";

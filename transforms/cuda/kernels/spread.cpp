@@ -105,7 +105,7 @@ bool Spread::findInnerLoops() {
   nest_ = copy(inner_.target);
   if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
   if (isNest()) return true;
-  plan_ = planGuarded(unit_, *inner_.target, k_);
+  plan_ = planGuarded(*inner_.target, k_);
   if (plan_.whyNot.empty() && needsTeamMemory(plan_))
     plan_.whyNot = "its variables are more than a block's static shared memory";
   if (!plan_.whyNot.empty()) {
