@@ -30,6 +30,9 @@
 static __device__ __forceinline__ unsigned cudadev_own_task(const volatile void *p) {
   return cudadev_hw_is_private(p) ? (unsigned)cudadev_task_own : 0u;
 }
+static __device__ __forceinline__ unsigned cudadev_own_bytes(const volatile void *p) {
+  return cudadev_hw_are_private_bytes(p) ? (unsigned)cudadev_task_own : 0u;
+}
 
 /* detach (§12.5.2): the record of a task with an event, whose address is what the program has of the event.
  */

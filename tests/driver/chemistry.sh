@@ -39,6 +39,9 @@ grep -q '^diffusion.made.float dataflow ' out || fail "$(cat out)"
 generator=(--warps 4 --rows 17 --float --unrolled 0)
 program rates made.yaml -DSINGLE
 ./rates 64 > out || fail "rates: $(cat out)"
+# Rates of progress go through the team's memory in as few passes as there is room for.
+"$folder/generate" rates made.yaml -o one.h && grep -q 'PASSES = 1, ROWS = 90,' one.h || fail "passes: $(grep PASSES one.h)"
+"$folder/generate" rates made.yaml --memory 20 -o two.h && grep -q 'PASSES = [2-9], ROWS = [1-8][0-9],' two.h || fail "passes of 20 KB: $(grep PASSES two.h)"
 
 # Large mechanisms come to an end, too.
 timeout 60 "$folder/synthetic" 140 1 > made.yaml || fail "no mechanism of 140 species"

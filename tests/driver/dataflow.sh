@@ -401,6 +401,23 @@ for (int l = 0; l < 32; l++) x[0][l] = l;
 sections "${two/NOWAIT/}" -Wopenmp-task-graph
 [ -s err ] && fail "$(cat err)"
 
+# Where more warps wait for each other at a time than there are barriers, all warps meet, and the report says so.
+sed 's,"../check.h","check.h",' "$here/../e2e/dataflow/barriers.c" >barriers.c
+"$OMPICC" -k --sim-races --report barriers.c -o barriers >report || fail "barriers.c does not compile"
+grep -qE "  tasks: 80 on 16 warps, [0-9]+ points where warps wait for others \(barriers.c:12\), at [1-9] all, since no barrier is free$" report ||
+  fail "barriers.c: $(grep tasks: report)"
+grep -q 'cudadev_task_wait<3>(16);' barriers_ring_*.cu || fail "all warps do not meet: $(cat barriers_ring_*.cu)"
+! grep -qE 'cudadev_task_(wait|arrive)<(1[6-9]|[2-9][0-9])>' barriers_ring_*.cu || fail "more barriers than there are: $(cat barriers_ring_*.cu)"
+for order in 0 1 2 3; do
+  OMPICC_SIM_SEED=$order ./barriers >out 2>&1 && [ ! -s out ] || fail "barriers.c, order $order: $(head -20 out)"
+done
+
+# Rows of a warp's own that turns use downwards have numbers that nvcc 13.0 compiles rightly: not `_i * -2 + 2`.
+sed 's,"../check.h","check.h",' "$here/../e2e/dataflow/rows_down.c" >rows_down.c
+"$OMPICC" -c -k --kernel-format=sim rows_down.c || fail "rows_down.c does not compile"
+[ "$(grep -c 'o_own\[2 - _i[_0-9]* \* 2\]' rows_down_rows_*.cu)" = 2 ] || fail "rows that go down: $(grep 'o_own\[' rows_down_rows_*.cu)"
+! grep -q '\* -[0-9]' rows_down_rows_*.cu || fail "rows by negative numbers: $(grep '\* -[0-9]' rows_down_rows_*.cu)"
+
 # Arrays in dynamic shared memory are known to be there, where every GPU that the code runs on has room for them: a cubin for
 # sm_90 runs on GPUs with 227 KB, PTX also on those with 99.
 if command -v nvcc >nvcc.path && nvcc --list-gpu-arch 2>&1 | grep -q compute_90; then

@@ -69,6 +69,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"task_barrier", kState},
       {"task_construct", kState},
       {"own_task", kState},
+      {"own_bytes", kState},
       {"new_event", kState},
       {"taskgroup", kState},
       {"taskloop", kState},

@@ -21,7 +21,8 @@
  *
  * cudadev_hw_relax(): in a loop that waits for another thread
  *
- * cudadev_hw_is_private(p): p points into this thread's own (local) memory, where atomics fail
+ * cudadev_hw_is_private(p): p points into this thread's own (local) memory, where atomics fail;
+ * cudadev_hw_are_private_bytes(p): the same where p points to an array or a structure of bytes
  *
  * cudadev_hw_lanes_together(): lanes of the warp that execute this at the same time as the calling one, and
  * have the same answer
@@ -258,6 +259,13 @@ static __device__ __forceinline__ bool cudadev_hw_is_private(const volatile void
   asm("" : "+l"(p));
 #endif
   return __isLocal((const void *)p);
+}
+
+/* The same of an array, structure or union of bytes, of whose address nvcc 13 must know nothing: else it breaks
+ * its own code ("Call parameter type does not match function signature"). */
+static __device__ __forceinline__ bool cudadev_hw_are_private_bytes(const volatile void *p) {
+  asm("" : "+l"(p));
+  return cudadev_hw_is_private(p);
 }
 
 static __device__ __forceinline__ unsigned long long cudadev_hw_nanoseconds() {

@@ -64,6 +64,7 @@ static inline void cudadev_hw_offer() { ompicc_sim_yield(); }
 
 /* p points into this thread's own memory. */
 static inline bool cudadev_hw_is_private(const volatile void *p) { return ompicc_sim_is_private(p); }
+static inline bool cudadev_hw_are_private_bytes(const volatile void *p) { return ompicc_sim_is_private(p); }
 
 static inline unsigned long long cudadev_hw_nanoseconds() { return ompicc_sim_nanoseconds(); }
 

@@ -6,7 +6,6 @@ from .team import Team
 from .text import enumeration, number, table
 
 MOST = 3  # species on a side
-PASSES = 3  # or more: fewer leave less memory to the cache
 REVERSIBLE, WIDE, ARRHENIUS, FALLOFF = 1, 2, 4, 8
 
 
@@ -60,7 +59,7 @@ class Passes:
         if room < 2:
             raise MechanismError('%d species are too many for a team\'s memory' % n)
         count = len(reactions)
-        rows = options.rows or min(room, -(-count // PASSES))
+        rows = options.rows or min(room, max(1, count))  # as few passes as there is room for
         self.passes = max(1, -(-count // rows))
         self.rows = max(1, -(-count // self.passes))
         self.warps = options.warps or 14

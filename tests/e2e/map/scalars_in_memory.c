@@ -1,6 +1,7 @@
 // Scalars that map clauses name and regions only read, whose storage is on the device by another way, or whose value counts
 // later: they are not firstprivate, and it can be told.
 // lanes: ref host sim nvcc cubin ptx
+// needs-copies: the original differs from its copy
 #include "../check.h"
 #include <omp.h>
 #include <unistd.h>

@@ -276,6 +276,7 @@ TEST_CASE("where each warp waits for all others, they meet") {
   const Schedule made = schedule(graph, mapOperations(graph, 4));
   CHECK(made.points == 1);
   CHECK(made.meetings == 1);
+  CHECK(made.withoutBarrier == 0);
 }
 
 TEST_CASE("where barriers run out all warps meet, and barriers are free again") {
@@ -287,6 +288,7 @@ TEST_CASE("where barriers run out all warps meet, and barriers are free again") 
   CHECK(schedule(graph, mapping, 12).meetings == 0);
   const Schedule few = schedule(graph, mapping, 2);
   CHECK(few.meetings > 0);
+  CHECK(few.withoutBarrier == few.meetings);
   CHECK(whatIsWrong(graph, mapping, few) == "");
 }
 

@@ -140,7 +140,10 @@ Expr *OutlinedTask::flags() {
   if (!factsOf(d_).undeferred.empty())
     add("@task_own", {});
   else
-    for (Expr *address : addresses_) add("@own_task($)", {address});
+    for (Expr *address : addresses_) {
+      const QualType of = elementOf(address->type);
+      add(!isScalar(of) && alignOf(of) == 1 ? "@own_bytes($)" : "@own_task($)", {address});
+    }
   return text.empty() ? nullptr : c_.textExpr(basic(TypeKind::UInt), text, holes);
 }
 

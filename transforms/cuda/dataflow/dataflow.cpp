@@ -207,6 +207,8 @@ void Dataflow::report(CudaPlan &k) const {
     k.tasks += std::to_string(site.tasks.graph.size()) + " on " + std::to_string(site.mapping.warps) +
                " warps, " + std::to_string(made.points) + " points where warps wait for others (" +
                placeText(unit_, site.constructs[0]->loc) + ")";
+    if (made.withoutBarrier)
+      k.tasks += ", at " + std::to_string(made.withoutBarrier) + " all, since no barrier is free";
     size_t alone = 0, copies = 0;
     for (const dataflow::Operation &operation : site.tasks.graph) {
       alone += !site.tasks.kinds[operation.kind].byLanes;

@@ -137,6 +137,7 @@ public:
     }
     made.points = points_;
     made.meetings = meetings_;
+    made.withoutBarrier = withoutBarrier_;
     made.barriers = unsigned(std::count(used_.begin(), used_.end(), true));
     return made;
   }
@@ -159,7 +160,7 @@ private:
   /// Of a barrier's last point: an operation in front of which somebody has waited there.
   std::vector<std::optional<unsigned>> last_;
   std::vector<bool> used_ = std::vector<bool>(kLastBarrier + 1, false);
-  unsigned points_ = 0, meetings_ = 0;
+  unsigned points_ = 0, meetings_ = 0, withoutBarrier_ = 0;
 
   /// By warp, the last operation of it that v needs, and that its warp does not know to be done.
   std::map<unsigned, unsigned> missing(unsigned v) const {
@@ -246,7 +247,10 @@ private:
     }
     if (waiting.size() == mapping_.warps) return meet();
     const std::optional<unsigned> barrier = freeBarrier(sources, waiting);
-    if (!barrier) return meet();
+    if (!barrier) {
+      withoutBarrier_++;
+      return meet();
+    }
     const unsigned point = ++points_, id = kFirstBarrier + *barrier;
     const unsigned warps = unsigned(sources.size() + waiting.size());
     Clock all(mapping_.warps, 0);

@@ -46,6 +46,7 @@ struct Schedule {
   std::vector<std::vector<Step>> warps; ///< each warp's steps
   unsigned points = 0;                  ///< places where warps synchronise
   unsigned meetings = 0;                ///< of those, at which all warps do
+  unsigned withoutBarrier = 0;          ///< of these, because no barrier of some warps was free
   unsigned barriers = 0;                ///< named barriers that are in use, kAllWarps included
 };
 
