@@ -77,6 +77,24 @@ int main(int argc, char **argv) {
 #pragma omp for
     for (int j = 0; j < 36; j++) x[j] = y[j];
   }
+  const int m = argc * 2000;
+  int i, j;
+#pragma omp target teams num_teams((m + 127) / 128) map(x, y) // 128: what each of 16 teams has of them
+  {
+#pragma omp distribute parallel for private(j)
+    for (i = 0; i < m; i++)
+      for (j = 0; j < 5; j++) x[i % 200 * 5 + j] = 1;
+#pragma omp distribute parallel for private(j)
+    for (i = 0; i < m - 1; i++)
+      for (j = 0; j < 5; j++) y[i % 200 * 5 + j] = 1;
+  }
+#pragma omp target teams num_teams(m - 2000) map(x, y) // 128: as if nobody said
+  {
+#pragma omp distribute parallel for private(j)
+    for (i = 0; i < m; i++) x[i % 1000] = 1;
+#pragma omp distribute parallel for private(j)
+    for (i = 0; i < m; i++) y[i % 1000] = 1;
+  }
   return 0;
 }
 C

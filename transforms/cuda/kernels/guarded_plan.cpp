@@ -93,8 +93,7 @@ private:
     Expr *threads; ///< num_threads, or null
   };
   std::vector<Size> sizes_;
-  const VarSet *alike_ = nullptr;                      ///< variables that count as such, too
-  std::unordered_set<const OmpDirective *> composite_; ///< regions with loops that all teams share out
+  const VarSet *alike_ = nullptr; ///< variables that count as such, too
   bool inComposite_ = false;
 
   void refuse(std::string_view why) {
@@ -166,7 +165,7 @@ private:
       return;
     }
     plan_.regions.insert(&d);
-    if (inComposite_) composite_.insert(&d);
+    if (inComposite_) plan_.composite.insert(&d);
     plan_.inOrder.push_back(&d);
     Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
     const ConstInt condition = evaluateConstant(ifExpr(d));
@@ -522,7 +521,7 @@ private:
     for (const ReductionItem &item : reductionItems(region))
       if (item.var == v)
         return !item.user && as<Ident>(skipParens(item.item)) && isPlain(v->type) &&
-               !composite_.count(&region);
+               !plan_.composite.count(&region);
     for (const VarDecl *copy : clauseVariables(region, OmpClauseKind::Private))
       if (copy == v) return true;
     for (const VarDecl *copy : copiedVariables(region))
