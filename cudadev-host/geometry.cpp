@@ -279,7 +279,9 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   const bool sums = flags & ORT_KERNEL_IN_ORDER;
   const bool is_short = loop && loop <= (!rows ? kShortLoop : sums ? kShortRowInOrder : kShortRow);
   if (flags & ORT_KERNEL_SPREAD) {
+    // Of one dimension and no known length is what has no tiles any more.
     if (rows && launch.ndims > 1 && (!loop || loop > kShortRowOfNest)) return false;
+    if (rows && launch.ndims == 1 && !loop) return false;
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
     // A team that waits for one of its threads has to have something to wait for.

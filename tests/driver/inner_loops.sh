@@ -125,3 +125,72 @@ has '^inner.c:24: .* line 27 are independent'
 # A master and workers where the user asks for them: as it was written.
 "$OMPICC" --kernel-mode=generic --report --kernel-format=sim inner.c -o inner >report.txt
 ! grep 'are independent' report.txt || fail "for all that"
+
+# Loops through tiles: a nest without them, however many and small they are, where no text needs the tiles.
+cat >inner.c <<'C'
+#include <stdlib.h>
+#define TILES target teams distribute parallel for collapse(2)
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+static float a[1 << 21], b[1 << 20];
+static void turned(int n, int t, float *x, const float *y) {
+#pragma omp TILES
+  for (int it = 0; it < n; it += t)
+    for (int jt = 0; jt < n; jt += t)
+      for (int i = it; i < MIN(n, it + t); i++)
+        for (int j = jt; j < MIN(n, jt + t); j++) x[i * n + j] = y[j * n + i];
+}
+static void pieces(int n, int t, float *x, const float *y) {
+#pragma omp target teams distribute parallel for
+  for (int it = 0; it < n * n; it += t) {
+    const int end = MIN(n * n, it + t);
+    for (int i = it; i < end; i++) x[i] = y[i];
+  }
+}
+static void numbered(int n, int t, float *x, const float *y) {
+#pragma omp TILES
+  for (int it = 0; it < n; it += t)
+    for (int jt = 0; jt < n; jt += t)
+      for (int i = it; i < MIN(n, it + t); i++)
+        for (int j = jt; j < MIN(n, jt + t); j++) x[i * n + j] = y[it * n + jt];
+}
+static void gaps(int n, int t, float *x, const float *y) {
+#pragma omp TILES
+  for (int it = 0; it < n; it += t)
+    for (int jt = 0; jt < n; jt += t)
+      for (int i = it; i < MIN(n, it + t - 1); i++)
+        for (int j = jt; j < MIN(n, jt + t); j++) x[i * n + j] = y[j * n + i];
+}
+static void maxima(int n, int t, float *x, const float *y) {
+#pragma omp TILES
+  for (int it = 0; it < n; it += t)
+    for (int jt = 0; jt < n; jt += t)
+      for (int i = it; i < (n > it + t ? n : it + t); i++)
+        for (int j = jt; j < MIN(n, jt + t); j++) x[it * n + j] = y[j * n + i];
+}
+static void counted(int n, int t, float *x, const float *y) {
+#pragma omp TILES num_teams(4)
+  for (int it = 0; it < n; it += t)
+    for (int jt = 0; jt < n; jt += t)
+      for (int i = it; i < MIN(n, it + t); i++)
+        for (int j = jt; j < MIN(n, jt + t); j++) x[i * n + j] = y[j * n + i];
+}
+int main(int argc, char **argv) {
+  const int n = atoi(argv[1]), t = atoi(argv[2]);
+  const float *from = argc > 3 ? a + atoi(argv[3]) : b;
+#pragma omp target data map(tofrom : a, b)
+  turned(n, t, a, from), pieces(n, t, a, from), numbered(n, t, a, from);
+  if (n < 0) gaps(n, t, a, b), maxima(n, t, a, b), counted(n, t, a, b);
+  return 0;
+}
+C
+"$OMPICC" -k --report --kernel-format=sim inner.c -o inner >report.txt
+has '^inner.c:6: .* line 9 are independent: they are one nest, without tiles$'
+has '^inner.c:13: .* line 16 are independent: they are one nest, without tiles$'
+has '^inner.c:20: .* line 23 are independent: a team for each outer one shares them out$'
+has '^inner.c:27: .* line 30 are independent: a team for each outer one shares them out$'
+[[ $(grep -c 'without tiles' report.txt) == 2 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has "^  inner loops: each is one thread's: clauses say how the outer one is to run$"
+grep -qE '^ +int i = \(int\) _[xy];$' inner_turned_6.cu || fail "$(cat inner_turned_6.cu)"
+expect "turned pieces numbered" 100 32
+expect "turned pieces numbered_each" 1000 4 # small tiles
+expect "turned_each_overlapping pieces_each_overlapping numbered_each_overlapping" 1000 32 1000000 # in one array

@@ -25,52 +25,64 @@ std::string number(std::initializer_list<int> list) {
 }
 
 struct Nest {
-  int outer;        ///< the end of the outer loop
-  std::string body; ///< of an outer iteration
+  std::string outer, step; ///< the end of the outer loop, and how it counts
+  std::string body;        ///< of an outer iteration
 };
 
 class Writer {
 public:
   Nest nest() {
     row_ = oneOf({"100", "m", "200", "w*10", "(w+3)*8"});
+    const bool tiled = chance(0.3); // the first inner loop goes through a tile of the outer one's
+    const std::string outer = number({5, 9, 13}), step = tiled ? oneOf({"3", "4", "8", "w"}) : "1";
+    if (tiled && chance(0.7)) rowOf_ = "j";
     const int depth = 1 + int(generator() % 3);
     std::vector<std::string> heads;
     for (int d = 0; d < depth; d++) {
-      heads.push_back(head(vars_));
+      heads.push_back(tiled && d == 0 ? throughTile(outer, step) : head(vars_));
       vars_.push_back(std::string(1, "jkl"[d]));
     }
     std::string statements;
     if (chance(0.15)) statements += "if (" + var() + " == " + limit() + ") continue; ";
     if (chance(0.3))
-      statements += "int t = " + sum() + " + i * " + row_ + "; a[1500 + t] = b[1500 + t] + 1; ";
+      statements += "int t = " + sum() + " + " + rowOf_ + " * " + row_ + "; a[1500 + t] = b[1500 + t] + 1; ";
     for (int n = 1 + int(generator() % 3); n > 0; n--) statements += statement();
     const bool sums = chance(0.3); // of floating-point numbers, in order
     if (sums) {
       if (chance(0.5)) statements.clear();
-      statements += "s " + oneOf({"+= ", "-= ", "= s + "}) + "b[1500 + i * " + row_ + " + " + sum() + "] " +
-                    oneOf({"* 0.3f; ", "/ 7.0f; ", "* 0.1; "});
+      statements += "s " + oneOf({"+= ", "-= ", "= s + "}) + "b[1500 + " + rowOf_ + " * " + row_ + " + " +
+                    sum() + "] " + oneOf({"* 0.3f; ", "/ 7.0f; ", "* 0.1; "});
       if (chance(0.3)) statements += "t_sum += 0.7 * " + var() + "; ";
     }
     std::string inner = "{ " + statements + "}";
     for (int d = depth - 1; d > 0; d--) inner = heads[d] + inner;
-    if (depth > 1 && chance(0.3)) inner = "{ b[1500 + i * " + row_ + " + j] += 1; " + inner + " }";
+    if (depth > 1 && chance(0.3))
+      inner = "{ b[1500 + " + rowOf_ + " * " + row_ + " + j] += 1; " + inner + " }";
     std::string body = heads[0] + inner;
     if (sums)
       body = "{ float s = 0.5f; double t_sum = 0; " + body + " a[1400 + i] = (int) (s * 16 + t_sum * 8); }";
-    return {std::stoi(number({5, 9, 13})), body};
+    return {outer, step, body};
   }
 
 private:
-  std::string row_;
+  std::string row_, rowOf_ = "i"; ///< the variable that counts rows
   std::vector<std::string> vars_; ///< of the inner loops
 
   const std::string &var() const { return oneOf(vars_); }
   std::string limit() const { return chance(0.3) ? var() : oneOf({"p", "2", "w"}); }
 
+  static std::string throughTile(const std::string &outer, const std::string &step) {
+    const std::string tile = "i + " + step;
+    const std::string end = oneOf({tile + " < " + outer + " ? " + tile + " : " + outer,
+                                   outer + " <= " + tile + " ? " + outer + " : " + tile, tile,
+                                   tile + " < " + outer + " ? " + tile + " : " + outer + " - 1"});
+    return "for (int j = " + oneOf({"i", "i", "i", "i + 1"}) + "; j < (" + end + "); j++) ";
+  }
   static std::string head(const std::vector<std::string> &outer) {
     const std::string v(1, "jkl"[outer.size()]);
     std::vector<std::string> from = {"0", "0", "0", "1", "2", "p", "i"},
-                             to = {"10", "12", "m / 10", "w", "20", "q"};
+                             to = {"10", "12", "m / 10",          "w",
+                                   "20", "q",  "(w < 9 ? w : 9)", "(q > p + 6 ? p + 6 : q)"};
     if (!outer.empty()) from.push_back(outer[0]), to.push_back(outer[0] + " + 5");
     const std::string step = number({1, 1, 1, 2, 3}), low = oneOf(from), high = oneOf(to);
     if (chance(0.75))
@@ -95,7 +107,7 @@ private:
     return text.empty() ? "0" : "(" + text + ")";
   }
   std::string subscript() const {
-    std::string text = "1500 + i * " + row_ + " + " + sum();
+    std::string text = "1500 + " + rowOf_ + " * " + row_ + " + " + sum();
     if (chance(0.2))
       text += " + (" + var() + oneOf({" > 2", " != 1", " & 1"}) + " ? " + sum() + " : " + sum() + ")";
     return text;
@@ -125,10 +137,11 @@ int main(int argc, char **argv) {
   std::string lists[3];
   for (int n = 0; n < kNests; n++) {
     const Nest nest = Writer().nest();
-    const std::string number = std::to_string(n), end = std::to_string(nest.outer);
-    const std::string loops[] = {"for (int i = 1; i < " + end + "; i++) ",
-                                 "for (int i = 1; i < " + end + "; i++) ",
-                                 "for (int i = " + end + " - 1; i >= 1; i--) "};
+    const std::string number = std::to_string(n), end = nest.outer, step = nest.step;
+    const std::string forwards = "for (int i = 1; i < " + end + "; i += " + step + ") ";
+    const std::string loops[] = {forwards, forwards,
+                                 "for (int i = 1 + (" + end + " - 2) / " + step + " * " + step +
+                                     "; i >= 1; i -= " + step + ") "};
     for (int kind = 0; kind < 3; kind++) {
       const std::string name = (kind == 0 ? "device" : kind == 1 ? "here" : "backwards") + number;
       std::printf("static void %s(int *a, int *b, int m, int w, int p, int q) {\n%s  %s%s\n}\n", name.c_str(),

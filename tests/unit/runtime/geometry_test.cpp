@@ -346,6 +346,8 @@ TEST_CASE(
   CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 2)); // a nest's need not fill a warp
   CHECK_FALSE(alone(1000000, 8, kApart | kRows, 0, 0, 2));
   CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 2));
+  CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 1)); // nor a loop that had tiles
+  CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 1));
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
   // Teams of less than a warp have nothing to share out.

@@ -59,6 +59,21 @@ TEST_CASE("iterations with elements of their own are independent") {
   CHECK(independent("for (unsigned long j = 0; j < 100; j++) a[i * 100ul + j] = 1;"));
 }
 
+TEST_CASE("the smaller one of two bounds holds as both do, the larger one as neither") {
+  const std::string within = "for (int j = 0; j < (m < p ? m : p); j++) ";
+  CHECK(independent(within + "a[i * m + j] = a[i * m - 1];"));
+  CHECK(independent(within + "for (int k = 0; k < m; k++) a[k * p + j] = 1;"));
+  CHECK(independent(
+      "for (int j = i; j < (n > i + 8 ? i + 8 : n); j++) for (int k = 0; k < m; k++) a[j * m + k] = 1;"));
+  CHECK(independent("const int e = m - 4 <= p ? m : p + 4;\nfor (int j = 0; j < e; j++) a[j] = a[m];"));
+  CHECK(independent("for (int j = (m > p ? m : p); j < n; j++) a[j] = a[m - 1] + a[p - 1];"));
+  CHECK_FALSE(independent("for (int j = 0; j < (m > p ? m : p); j++) a[j] = a[m];"));
+  CHECK_FALSE(independent("for (int j = 0; j < (m > p ? m : p); j++) a[j] = a[p];"));
+  CHECK_FALSE(independent("for (int j = (m < p ? m : p); j < n; j++) a[j] = a[m - 1];"));
+  CHECK_FALSE(independent("for (int j = 0; j < (m < n ? m : p); j++) a[j] = a[p];"));
+  CHECK_FALSE(independent(within + "a[j] = a[m - 1];"));
+}
+
 TEST_CASE("iterations that may mean one element are not") {
   CHECK_FALSE(independent(kFor + "a[i] = b[j];"));
   CHECK_FALSE(independent(kFor + "a[j] = a[j + 1];"));

@@ -31,6 +31,9 @@ struct CountedLoop {
 };
 /// Null if the loop is no such one.
 std::optional<CountedLoop> countedLoop(For &loop);
+/// The same of a canonical loop (OpenMP 5.2 §4.4.1) whose step may be no constant: it counts through some of
+/// the values of what is returned.
+std::optional<CountedLoop> loopAround(For &loop);
 
 /// What is known where a statement stands: of loops around it, and of variables with one value.
 class Knowledge {
@@ -90,7 +93,7 @@ public:
   const VarDecl *variable(Symbol s) const;
   Symbol fresh() { return next_++; }
   Facts facts;
-  /// The values a loop's variable may have, as bounds of its symbol.
+  /// The values a loop's variable may have, as bounds of its symbol: of `i < (n < m ? n : m)`, both.
   void range(const CountedLoop &loop, std::vector<Polynomial> &least, std::vector<Polynomial> &most);
 
 private:
@@ -105,6 +108,8 @@ private:
   bool inside_ = false;                          ///< of a loop that is judged
   Symbol next_ = 0;
 
+  /// Those of an expression's values that it is never above, or never below.
+  std::vector<Polynomial> limits(const std::vector<Value> &values, bool above) const;
   std::optional<Polynomial> sizeOfType(QualType type);
   /// Where the elements are that lie `count` behind, or in front of, what `pointer` points to.
   std::vector<Address> elementsFrom(Expr *pointer, Expr *count, bool forward);

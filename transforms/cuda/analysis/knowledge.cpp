@@ -40,9 +40,8 @@ template <class Combine> Values combined(const Values &a, const Values &b, Combi
   return all;
 }
 
-} // namespace
-
-std::optional<CountedLoop> countedLoop(For &loop) {
+/// @param anyStep one that is no constant counts as 1, or -1
+std::optional<CountedLoop> counted(For &loop, bool anyStep) {
   CountedLoop c;
   if (auto *ds = as<DeclStmt>(loop.init)) {
     c.var = ds->decls.size() == 1 ? as<VarDecl>(ds->decls[0]) : nullptr;
@@ -70,7 +69,8 @@ std::optional<CountedLoop> countedLoop(For &loop) {
     if (u->op == UnaryOp::PreDec || u->op == UnaryOp::PostDec) c.step = -1;
   } else if (auto *a = as<Assign>(step); a && variableOf(a->lhs) == c.var) {
     const ConstInt by = evaluateConstant(a->rhs);
-    const long long value = by.known && by.value > 0 && by.value < 1 << 30 ? by.value : 0;
+    const bool fits = by.known && by.value > 0 && by.value < 1 << 30;
+    const long long value = fits ? by.value : anyStep && !by.known ? 1 : 0;
     if (a->op == AssignOp::Add) c.step = value;
     if (a->op == AssignOp::Sub) c.step = -value;
   }
@@ -87,6 +87,11 @@ std::optional<CountedLoop> countedLoop(For &loop) {
   return c;
 }
 
+} // namespace
+
+std::optional<CountedLoop> countedLoop(For &loop) { return counted(loop, false); }
+std::optional<CountedLoop> loopAround(For &loop) { return counted(loop, true); }
+
 Knowledge::Symbol Knowledge::symbolOf(const VarDecl *v) {
   auto [entry, isNew] = symbols_.emplace(v, next_);
   if (isNew) {
@@ -102,13 +107,29 @@ const VarDecl *Knowledge::variable(Symbol s) const {
   return nullptr;
 }
 
+std::vector<Polynomial> Knowledge::limits(const std::vector<Value> &values, bool above) const {
+  std::vector<Polynomial> all;
+  if (values.size() == 1 && !values[0].where.empty()) return all;
+  for (const Value &limit : values) {
+    bool holds = true;
+    for (const Value &v : values) {
+      Facts there = facts;
+      for (const Condition &condition : v.where)
+        if (!condition.differs) there.holds(condition.p);
+      holds = holds && there.isNotNegative(above ? limit.p - v.p : v.p - limit.p);
+    }
+    if (holds) all.push_back(limit.p);
+  }
+  return all;
+}
+
 void Knowledge::range(const CountedLoop &loop, std::vector<Polynomial> &least,
                       std::vector<Polynomial> &most) {
-  const Values from = valuesOf(loop.from), to = valuesOf(loop.to);
-  const long long beyond = loop.inclusive ? 0 : loop.step > 0 ? -1 : 1;
-  auto &first = loop.step > 0 ? least : most, &last = loop.step > 0 ? most : least;
-  if (from.size() == 1 && from[0].where.empty()) first.push_back(from[0].p);
-  if (to.size() == 1 && to[0].where.empty()) last.push_back(to[0].p + Polynomial(beyond));
+  const bool up = loop.step > 0;
+  const Polynomial beyond(loop.inclusive ? 0 : up ? -1 : 1);
+  auto &first = up ? least : most, &last = up ? most : least;
+  for (const Polynomial &p : limits(valuesOf(loop.from), !up)) first.push_back(p);
+  for (const Polynomial &p : limits(valuesOf(loop.to), up)) last.push_back(p + beyond);
 }
 
 void Knowledge::enter(const CountedLoop &loop) {

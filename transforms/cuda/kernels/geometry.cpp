@@ -3,6 +3,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
+#include "translator/sema/side_effects.h"
 
 namespace ompicc::cuda {
 
@@ -49,15 +50,23 @@ Expr *Geometry::totalTrips(const OmpDirective &d) {
   return total;
 }
 
-Expr *Geometry::tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k) {
+Expr *Geometry::tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k, Expr *teams) {
   Expr *most = nullptr;
   for (const OmpDirective *region : plan.inOrder) {
     auto *loop = as<OmpDirective>(onlyStatement(region->body));
     if (!loop || loop->loops.empty() || !bindsToTeam(loop->kind) || !hostKnowsBounds(*loop, k))
       return nullptr;
-    most = most ? larger(most, totalTrips(*loop)) : totalTrips(*loop);
+    Expr *trips = totalTrips(*loop);
+    if (teams && plan.composite.count(region) && !hasSideEffects(teams)) trips = shareOf(trips, teams);
+    most = most ? larger(most, trips) : trips;
   }
   return most;
+}
+
+Expr *Geometry::shareOf(Expr *trips, Expr *teams) {
+  auto number = [&] { return c_.paren(copy(teams)); };
+  return c_.textExpr(basic(TypeKind::ULong), "($ > 0 ? ((unsigned long) $ + $ - 1) / $ : 0)",
+                     {number(), c_.paren(trips), number(), number()});
 }
 
 Expr *Geometry::larger(Expr *a, Expr *b) {

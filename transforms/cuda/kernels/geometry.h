@@ -17,11 +17,14 @@ public:
   void takeClauses(const ModeDecision &mode, CudaPlan &k);
   /// How many iterations the directive's loops have together.
   Expr *totalTrips(const OmpDirective &d);
-  /// The most iterations that a region of the plan shares out; null: the host does not know, or a region does
-  /// something else.
-  Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k);
+  /// The most iterations that a team shares out in a region of the plan; null: the host does not know, or a
+  /// region does something else.
+  /// @param teams how many share out loops that are the league's, if clauses say it; or null
+  Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k, Expr *teams = nullptr);
   /// `count` times what the product is so far; null: that is nothing.
   Expr *times(Expr *product, Expr *count);
+  /// What each of so many teams has of all iterations, at most.
+  Expr *shareOf(Expr *trips, Expr *teams);
   /// The larger one of two expressions, each of which may be evaluated twice.
   Expr *larger(Expr *a, Expr *b);
   /// The smaller one, in the same way.

@@ -61,10 +61,11 @@ namespace ompicc {
 struct GuardedPlan {
   std::string whyNot;      ///< "" if it can be done
   Expr *threads = nullptr; ///< the num_threads clause that all regions have; null: none has one
-  std::unordered_set<const OmpDirective *> regions; ///< parallel constructs that the team encounters
-  std::vector<const OmpDirective *> inOrder;        ///< the same
-  std::unordered_set<const OmpDirective *> alone;   ///< those with if(0): one thread is their team
-  std::unordered_set<const Stmt *> byOne;           ///< statements that one thread runs, and these
+  std::unordered_set<const OmpDirective *> regions;   ///< parallel constructs that the team encounters
+  std::vector<const OmpDirective *> inOrder;          ///< the same
+  std::unordered_set<const OmpDirective *> composite; ///< of those, with loops that all teams share out
+  std::unordered_set<const OmpDirective *> alone;     ///< those with if(0): one thread is their team
+  std::unordered_set<const Stmt *> byOne;             ///< statements that one thread runs, and these
   VarSet handedOver; ///< variables whose initial value one thread finds, and hands over to all
   std::unordered_set<const Expr *> evaluatedByOne; ///< conditions, and what for statements step by
   std::vector<ReductionItem> reductions;           ///< of teams: the team's copies

@@ -130,7 +130,7 @@ private:
       return;
     }
     plan_.regions.insert(&d);
-    if (inComposite_) code_.composite.insert(&d);
+    if (inComposite_) plan_.composite.insert(&d);
     plan_.inOrder.push_back(&d);
     Expr *threads = clauseExpr(d, OmpClauseKind::NumThreads);
     const ConstInt condition = evaluateConstant(ifExpr(d));

@@ -12,7 +12,6 @@ struct GuardedCode {
   std::vector<Stmt *> leaves;      ///< statements without regions
   std::vector<Expr *> conditions;  ///< of branches and loops, and what the latter step by
   std::vector<Expr *> bounds;      ///< what every thread must evaluate
-  std::unordered_set<const OmpDirective *> composite; ///< regions with loops that all teams share out
 };
 
 /// Goes through the code around the regions of `target`. The regions, the distribute construct, the size of a

@@ -93,7 +93,7 @@ void GuardedKernel::planLaunch() {
   }
   if (plan_.distribute && hostKnowsBounds(*plan_.distribute, k_))
     k_.outer = parts_.geometry.totalTrips(*plan_.distribute);
-  k_.inner = parts_.geometry.tripsOfRegions(plan_, k_);
+  k_.inner = parts_.geometry.tripsOfRegions(plan_, k_, k_.numTeams);
 }
 
 std::vector<OmpDirective *> GuardedKernel::around() {

@@ -252,7 +252,7 @@ private:
     for (const ReductionItem &item : reductionItems(region))
       if (item.var == v)
         return !item.user && as<Ident>(skipParens(item.item)) && hasReductions(v->type) &&
-               !code_.composite.count(&region);
+               !plan_.composite.count(&region);
     for (const VarDecl *copy : clauseVariables(region, OmpClauseKind::Private))
       if (copy == v) return true;
     for (const VarDecl *copy : copiedVariables(region))

@@ -37,6 +37,8 @@ struct ModeDecision {
   size_t patches = 0;
   /// Loop: an iteration may ask which thread of which team runs it.
   bool observed = false;
+  /// Loop: launches have one dimension, over the iterations of all loops.
+  bool numbered = false;
   /// Loop: no iteration, and no clause, can tell how many threads a team has.
   bool anyThreads = false;
   /// Loop: the iterations write to elements and members, or through pointers.

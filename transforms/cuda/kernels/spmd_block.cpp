@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/shared_out.h"
 #include "transforms/cuda/dataflow/dataflow.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 
@@ -37,9 +38,20 @@ void SpmdBlock::shareTasks() {
   dataflow.write(d_.body, 0, shared);
 }
 
+/// Few iterations: no more threads than have one.
+void SpmdBlock::fitTeams() {
+  constexpr long long kFew = 128; // half of the threads that a team has otherwise
+  if (k_.numThreads || k_.threadLimit) return;
+  const long long most = mostSharedOut(d_);
+  if (most <= 0 || most > kFew) return;
+  k_.flags |= ORT_KERNEL_TEAMS_FIT;
+  k_.inner = c_.intLiteral(most);
+}
+
 void SpmdBlock::add() {
   k_.mode = ORT_MODE_SPMD;
   parts_.geometry.takeClauses(mode_, k_);
+  fitTeams();
   if (!mode_.teams) k_.flags |= ORT_KERNEL_ONE_TEAM;
   shareTasks();
   cuda_.begin(piece_, d_.body);

@@ -22,6 +22,7 @@ private:
   /// The region's clauses, and what else each thread has of its own.
   OmpDirective clauses();
   void shareTasks();
+  void fitTeams();
 };
 
 /// Makes a kernel of one thread a team.

@@ -94,7 +94,7 @@ bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k)
 SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)
     : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
       depth_(d_.loops.size()), dims_(std::min<size_t>(depth_, 3)),
-      flat_(!mode.hostKnowsTrips || mode.inChunks || hasShortRows(mode)),
+      flat_(!mode.hostKnowsTrips || mode.inChunks || mode.numbered || hasShortRows(mode)),
       inPatches_(mode.patches < depth_ && !flat_), work_(c_.compound({}, d_.loc)) {
   piece_.inParallel = true;
 }

@@ -25,7 +25,8 @@ bool Spread::add() {
   pointers_ = waysIntoMemory(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()), k_);
   takeLimits();
   k_.innerLoops = whyNot();
-  if (!k_.innerLoops.empty() || pointers_ == 0 || mode_.loop->loops.size() != 1) return false;
+  if (!k_.innerLoops.empty() || pointers_ == 0 || !(mode_.loop->loops.size() == 1 || isOfTiles()))
+    return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
   // Teams share out the rows that a thread would go along.
   for (const VarDecl *v : VarSet(k_.aligned))
@@ -80,6 +81,16 @@ std::string Spread::whyNot() const {
                                               : "";
 }
 
+bool Spread::isOfTiles() const {
+  constexpr long long kTile = 8;
+  bool steps = false;
+  for (OmpLoop *loop : mode_.loop->loops) {
+    const ConstInt step = evaluateConstant(loop->step);
+    steps |= !step.known || std::abs(step.value) >= kTile;
+  }
+  return steps && !reduces();
+}
+
 bool Spread::reduces() const {
   for (OmpDirective *level : {mode_.teams, mode_.distribute, mode_.parallel, mode_.loop})
     if (level && hasClause(*level, OmpClauseKind::Reduction)) return true;
@@ -103,7 +114,8 @@ bool Spread::findInnerLoops() {
   if (!inner_.target) return false;
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
-  if (joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
+  withoutTiles_ = joinTiles(unit_, *nest_, k_);
+  if (withoutTiles_ || joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
   if (isNest()) return true;
   plan_ = planGuarded(*inner_.target, k_);
   if (plan_.whyNot.empty() && needsTeamMemory(plan_))
@@ -117,8 +129,9 @@ bool Spread::findInnerLoops() {
 }
 
 bool Spread::writesRows() const {
+  const List<OmpLoop *> &loops = mode_.loop->loops;
   return mode_.apart &&
-         iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), 1), mode_.loop->loops[0]->var);
+         iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), loops.size()), loops.back()->var);
 }
 
 std::string Spread::lines() const {
@@ -134,10 +147,12 @@ std::string Spread::lines() const {
 void Spread::describe() {
   for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
   k_.why = "the iterations of the inner loop" + lines() + " are independent: " +
-           (isNest() ? "they and the outer ones are one nest" : "a team for each outer one shares them out");
+           (!isNest()       ? "a team for each outer one shares them out"
+            : withoutTiles_ ? "they are one nest, without tiles"
+                            : "they and the outer ones are one nest");
   k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
-  if (mode_.apart) k_.flags |= ORT_KERNEL_APART;
-  if (writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
+  if (mode_.apart || isOfTiles()) k_.flags |= ORT_KERNEL_APART;
+  if ((isNest() && withoutTiles_) || writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
 }
 
@@ -148,12 +163,16 @@ void Spread::addTeams() {
   } else {
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
   }
-  k_.inner = inner_.trips;
+  // Of no tile, however small, a thread should have all.
+  k_.inner = isNest() && withoutTiles_ ? nullptr : inner_.trips;
 }
 
 void Spread::addEach(CudaPlan &each) {
   parts_.files.beginVersion(each.name);
-  SpmdLoop(parts_, target_, each, mode_).add();
+  // Its launches are made of `outer`, which is one number (device-interface/kernel.h).
+  ModeDecision numbered = mode_;
+  numbered.numbered = mode_.loop->loops.size() > 1;
+  SpmdLoop(parts_, target_, each, numbered).add();
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
 }

@@ -29,6 +29,7 @@ private:
   InnerLoops inner_;
   // Its other form: a nest, or what a team for each outer iteration runs.
   OmpDirective *nest_ = nullptr;
+  bool withoutTiles_ = false; ///< the nest (tile_loops.h)
   ModeDecision joined_;
   GuardedPlan plan_;
 
@@ -38,6 +39,8 @@ private:
   OmpDirective *copyWithoutLimits();
   /// Why the construct's clauses or code do not allow it; "" if they do.
   std::string whyNot() const;
+  /// Whether one of the loops counts in larger steps: what is in an iteration is a tile's.
+  bool isOfTiles() const;
   bool reduces() const;
   bool findReducingNest();
   bool findInnerLoops();

@@ -55,11 +55,11 @@ public:
   InnerLoops result;
 
   /// @param copies the constructs' private variables
-  void iteration(Stmt *&body, const CountedLoop &outer, const VarSet &copies) {
+  void iteration(Stmt *&body, const std::vector<CountedLoop> &around, const VarSet &copies) {
     body_ = body;
     copies_ = copies;
     Knowledge known(body);
-    known.enter(outer);
+    for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
     if (tripsKnown_ && most_) result.trips = most_;
   }
@@ -184,6 +184,52 @@ private:
     if (!sum) return c_.intLiteral(rest);
     return rest ? c_.textExpr(type, rest < 0 ? "$ - $" : "$ + $", {sum, c_.intLiteral(std::abs(rest))}) : sum;
   }
+  /// How many iterations a loop has whose counter goes on by `span`, for the host; null if it does not know.
+  Expr *tripsOver(const Polynomial &span, long long step, const Knowledge &known) {
+    const QualType type = c_.types.basic(TypeKind::ULongLong);
+    if (span.isConstant()) return c_.intLiteral(std::max(0ll, span.constant() / step + 1));
+    Expr *value = onHost(step == 1 ? span + 1 : span, known);
+    if (!value) return nullptr;
+    Expr *again = Cloner(c_).clone(value);
+    return step == 1 ? c_.textExpr(type, "($ > 0 ? (unsigned long long) ($) : 0)", {value, again})
+                     : c_.textExpr(type, "($ >= 0 ? (unsigned long long) ($) / $ + 1 : 0)",
+                                   {value, again, c_.intLiteral(step)});
+  }
+  /// How many iterations a loop has at most: what the least of its bounds say. Null: the host does not know.
+  /// @param key the same for the same number: what is added to it
+  Expr *tripsOf(const CountedLoop &loop, Knowledge &known, std::string &key) {
+    const long long step = std::abs(loop.step);
+    std::vector<Polynomial> least, most, spans;
+    known.range(loop, least, most);
+    for (const Polynomial &from : least)
+      for (const Polynomial &to : most) {
+        Polynomial span;
+        if (known.facts.largest(to - from, span)) spans.push_back(span);
+      }
+    // A constant tells the launch most.
+    const auto constant = std::min_element(spans.begin(), spans.end(), [](const auto &a, const auto &b) {
+      return a.isConstant() && (!b.isConstant() || a.constant() < b.constant());
+    });
+    if (constant != spans.end() && constant->isConstant()) spans = {*constant};
+    Expr *count = nullptr;
+    std::vector<Polynomial> seen;
+    for (const Polynomial &span : spans) {
+      if (std::find(seen.begin(), seen.end(), span) != seen.end()) continue;
+      Expr *one = tripsOver(span, step, known);
+      if (!one) continue;
+      seen.push_back(span);
+      count = count ? smaller(count, one) : one;
+      for (const auto &[product, factor] : span.terms()) {
+        key += "+" + std::to_string(factor);
+        for (Polynomial::Symbol s : product) key += "*" + std::string(known.variable(s)->name->text);
+      }
+      key += "/" + std::to_string(step) + ";";
+    }
+    return count;
+  }
+  Expr *smaller(Expr *a, Expr *b) {
+    return c_.textExpr(a->type, "($ < $ ? $ : $)", {a, b, Cloner(c_).clone(a), Cloner(c_).clone(b)});
+  }
   /// Notes how many iterations there are at most.
   /// @param atATime of those, if they are no more than that at a time; 0: all
   void noteTrips(const Nest &nest, const Knowledge &at, long long atATime = 0) {
@@ -193,37 +239,17 @@ private:
     Expr *all = nullptr;
     std::string key; // the same for the same number
     for (const CountedLoop &loop : nest.loops) {
-      std::vector<Polynomial> least, most;
-      known.range(loop, least, most);
-      Polynomial span;
-      Expr *count = nullptr;
-      const long long step = std::abs(loop.step);
-      if (least.size() == 1 && most.size() == 1 && known.facts.largest(most[0] - least[0], span)) {
-        if (span.isConstant())
-          count = c_.intLiteral(std::max(0ll, span.constant() / step + 1));
-        else if (Expr *value = onHost(step == 1 ? span + 1 : span, known)) {
-          Expr *again = Cloner(c_).clone(value);
-          count = step == 1 ? c_.textExpr(type, "($ > 0 ? (unsigned long long) ($) : 0)", {value, again})
-                            : c_.textExpr(type, "($ >= 0 ? (unsigned long long) ($) / $ + 1 : 0)",
-                                          {value, again, c_.intLiteral(step)});
-        }
-      }
+      Expr *count = tripsOf(loop, known, key);
       if (!count) {
         tripsKnown_ = false;
         return;
       }
-      for (const auto &[product, factor] : span.terms()) {
-        key += "+" + std::to_string(factor);
-        for (Polynomial::Symbol s : product) key += "*" + std::string(known.variable(s)->name->text);
-      }
-      key += "/" + std::to_string(step) + ";";
       all = all ? c_.textExpr(type, "$ * $", {all, count}) : count;
       known.enter(loop);
     }
     if (atATime) {
       key += "<" + std::to_string(atATime);
-      Expr *most = c_.intLiteral(atATime);
-      all = c_.textExpr(type, "($ < $ ? $ : $)", {all, most, Cloner(c_).clone(all), Cloner(c_).clone(most)});
+      all = smaller(all, c_.intLiteral(atATime));
     }
     if (!noted_.insert(key).second) return;
     most_ = most_ ? c_.textExpr(type, "($ > $ ? $ : $)",
@@ -402,7 +428,8 @@ OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statemen
   for (OmpDirective *d : clauses.levels)
     if (d != clauses.teams)
       for (OmpClause *clause : d->clauses)
-        if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate)
+        if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate ||
+            clause->kind == OmpClauseKind::Collapse)
           distribute->clauses.push(c.arena, clause);
   return distribute;
 }
@@ -413,9 +440,15 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   Context &c = unit.context;
   LoopClauses clauses = loopClausesOf(target);
   if (!clauses.loop) return {};
+  const size_t depth = clauses.loop->loops.size();
   auto *statement = as<For>(associatedLoop(*clauses.loop));
-  const auto outer = statement && clauses.loop->loops.size() == 1 ? countedLoop(*statement) : std::nullopt;
-  if (!outer) return {};
+  std::vector<CountedLoop> around;
+  for (auto *f = statement; f && around.size() < depth; f = as<For>(onlyStatement(f->body))) {
+    const auto loop = loopAround(*f);
+    if (!loop) return {};
+    around.push_back(*loop);
+  }
+  if (around.size() < depth) return {};
   if (!clauses.leaveOpen || !clauses.reductions.empty()) {
     InnerLoops none;
     none.whyNot = "clauses say how the outer one is to run";
@@ -423,10 +456,12 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   }
   OmpDirective *distribute = distributed(c, clauses, statement);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) clauses.copies.insert(v);
-  if (auto *call = as<ExprStmt>(statement->body)) statement->body = c.compound({call}, call->loc);
-  expandCalls(c, statement->body, k);
+  auto *innermost = statement;
+  for (size_t i = 1; i < depth; i++) innermost = static_cast<For *>(onlyStatement(innermost->body));
+  if (auto *call = as<ExprStmt>(innermost->body)) innermost->body = c.compound({call}, call->loc);
+  expandCalls(c, innermost->body, k);
   Sharer sharer(unit, k, reassociate);
-  sharer.iteration(statement->body, *outer, clauses.copies);
+  sharer.iteration(innermost->body, around, clauses.copies);
   InnerLoops &result = sharer.result;
   if (sharer.left || result.shared.empty()) return result;
   OmpDirective *teams = clauses.teams;

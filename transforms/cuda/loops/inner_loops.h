@@ -28,7 +28,7 @@ struct InnerLoops {
 };
 
 /// Shares out the loops in the iterations of `copyOfIt`, a copy of a normalised construct target [teams]
-/// [distribute] parallel for with one loop. All or nothing: no loop of any length may be left to one thread.
+/// [distribute] parallel for. All or nothing: no loop of any length may be left to one thread.
 /// @param reassociate sums of floating-point numbers may be formed in another order
 InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &copyOfIt, const TargetInterface &k, bool reassociate);
 

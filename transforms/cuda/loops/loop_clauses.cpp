@@ -24,6 +24,7 @@ bool add(const OmpClause &clause, LoopClauses &all) {
   case OmpClauseKind::Shared:
   case OmpClauseKind::Default:
   case OmpClauseKind::Nowait:
+  case OmpClauseKind::Collapse:
   case OmpClauseKind::Order:
   case OmpClauseKind::ProcBind:
   case OmpClauseKind::Firstprivate: return true;

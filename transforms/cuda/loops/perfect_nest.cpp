@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/loops/tile_loops.h"
 #include <algorithm>
 #include <initializer_list>
 
@@ -21,8 +22,8 @@ bool hasOnly(const OmpDirective &d, Kinds kinds) {
 /// The construct's parts, found step by step.
 class Nest {
 public:
-  Nest(Unit &unit, OmpDirective &target, const TargetInterface &k)
-      : unit_(unit), c_(unit.context), k_(k), target_(target) {}
+  Nest(Unit &unit, OmpDirective &target, const TargetInterface &k, bool withoutTiles)
+      : unit_(unit), c_(unit.context), k_(k), target_(target), withoutTiles_(withoutTiles) {}
 
   bool find() {
     OmpDirective *teams = only(target_.body, OmpDirectiveKind::Teams);
@@ -32,19 +33,30 @@ public:
     findParallel();
     loop_ = parallel_ ? only(parallel_->body, OmpDirectiveKind::For) : nullptr;
     if (!loop_ || loop_->loops.empty()) return false;
+    if (withoutTiles_ && !findTiles()) return false;
     return namesStay() && saysNothing(*teams) && !observes() && variablesFit() && isRectangular();
   }
+  bool hasTiles() const { return !tiles_.empty(); }
 
   void join() {
-    Stmt *body = bodyOfNest(associatedLoop(*loop_), loop_->loops.size());
-    if (!between_.empty()) setBodyOf(associatedLoop(*loop_), loop_->loops.size(), blockOf(body));
-    setBodyOf(associatedLoop(*distribute_), distribute_->loops.size(), associatedLoop(*loop_));
-    loop_->body = associatedLoop(*distribute_);
-    distribute_->body = parallel_;
+    const std::vector<For *> outer = loopsOf(*distribute_), inner = loopsOf(*loop_);
+    Stmt *body = inner.back()->body;
+    if (!between_.empty()) body = blockOf(body);
+    std::vector<For *> nest;
+    for (size_t i = 0; i < outer.size(); i++)
+      if (!isGrid(i)) nest.push_back(outer[i]);
+    for (const TileLoop &t : tiles_) makeWhole(c_, *outer[t.grid], *inner[t.tile], t.cut);
+    nest.insert(nest.end(), inner.begin(), inner.end());
+    for (size_t i = 0; i + 1 < nest.size(); i++) nest[i]->body = nest[i + 1];
+    nest.back()->body = body;
     List<OmpLoop *> loops;
-    for (OmpLoop *l : distribute_->loops) loops.push(c_.arena, l);
+    for (size_t i = 0; i < outer.size(); i++)
+      if (!isGrid(i)) loops.push(c_.arena, distribute_->loops[i]);
     for (OmpLoop *l : loop_->loops) loops.push(c_.arena, l);
-    loop_->loops = loops;
+    loop_->body = nest[0];
+    loop_->loops = hasTiles() ? List<OmpLoop *>() : loops;
+    if (hasTiles()) describeNest(unit_, *loop_, nest.size());
+    distribute_->body = parallel_;
     distribute_->loops = {};
     clauses();
   }
@@ -54,10 +66,62 @@ private:
   Context &c_;
   const TargetInterface &k_;
   OmpDirective &target_;
+  const bool withoutTiles_;
   OmpDirective *distribute_ = nullptr, *parallel_ = nullptr, *loop_ = nullptr;
   Stmt *inner_ = nullptr;       ///< in the distributed loops
   std::vector<Stmt *> between_; ///< declarations in front of the region
   VarSet constants_;            ///< what they declare
+  std::vector<TileLoop> tiles_; ///< whose loops become one each
+  VarSet grids_;                ///< the variables of loops that are left out
+
+  static std::vector<For *> loopsOf(OmpDirective &d) {
+    std::vector<For *> loops;
+    for (auto *f = as<For>(associatedLoop(d)); loops.size() < d.loops.size();
+         f = as<For>(onlyStatement(f->body)))
+      loops.push_back(f);
+    return loops;
+  }
+  bool isGrid(size_t outer) const {
+    return std::any_of(tiles_.begin(), tiles_.end(), [&](const TileLoop &t) { return t.grid == outer; });
+  }
+  bool isTile(size_t inner) const {
+    return std::any_of(tiles_.begin(), tiles_.end(), [&](const TileLoop &t) { return t.tile == inner; });
+  }
+
+  /// Finds loops through tiles. Returns false if what is inside uses the tiles' numbers.
+  bool findTiles() {
+    const std::vector<For *> inner = loopsOf(*loop_);
+    tiles_ = tileLoops(loopsOf(*distribute_), between_, inner, inner.back()->body);
+    for (const TileLoop &t : tiles_) grids_.insert(distribute_->loops[t.grid]->var);
+    if (grids_.size() != tiles_.size()) return false;
+    dropNumbersOfTiles(inner.back()->body);
+    return !uses(inner.back()->body, grids_);
+  }
+
+  static bool uses(Node *n, const VarSet &all) {
+    for (const VarDecl *v : freeVariables(n))
+      if (all.count(v)) return true;
+    return false;
+  }
+
+  /// What is declared in front of the region for the loops' bounds alone is not needed any more.
+  void dropNumbersOfTiles(Stmt *body) {
+    std::vector<Stmt *> kept;
+    for (size_t i = between_.size(); i-- > 0;) {
+      VarSet declared;
+      for (Decl *d : as<DeclStmt>(between_[i])->decls) declared.insert(static_cast<VarDecl *>(d));
+      bool isUsed = uses(body, declared);
+      for (Stmt *s : kept) isUsed |= uses(s, declared);
+      for (size_t inner = 0; inner < loop_->loops.size(); inner++)
+        for (Expr *bound : {loop_->loops[inner]->lower, loop_->loops[inner]->upper})
+          isUsed |= !isTile(inner) && uses(bound, declared);
+      if (isUsed || !hasTiles())
+        kept.insert(kept.begin(), between_[i]);
+      else
+        for (const VarDecl *v : declared) constants_.erase(v);
+    }
+    between_ = kept;
+  }
 
   /// The region and what is declared in front of it.
   void findParallel() {
@@ -88,6 +152,10 @@ private:
       return std::any_of(all.begin(), all.end(),
                          [&](const VarDecl *x) { return x != v && x->name == v->name; });
     };
+    for (const TileLoop &t : tiles_)
+      for (Expr *bound : {distribute_->loops[t.grid]->lower, distribute_->loops[t.grid]->upper})
+        for (const VarDecl *v : freeVariables(bound))
+          if (isOther(v, counting) || isOther(v, constants_)) return false;
     for (const VarDecl *constant : constants_) {
       if (isOther(constant, counting)) return false;
       for (const VarDecl *v : freeVariables(constant->init))
@@ -157,13 +225,18 @@ private:
   bool isRectangular() const {
     VarSet changes = constants_;
     for (const OmpLoop *l : distribute_->loops) changes.insert(l->var);
-    for (const OmpDirective *d : {distribute_, loop_})
-      for (const OmpLoop *l : d->loops)
-        for (Expr *bound : {l->lower, l->upper, l->step}) {
-          if (!hostCanEvaluate(bound, k_)) return false;
-          for (const VarDecl *v : freeVariables(bound))
-            if (changes.count(v)) return false;
-        }
+    auto fits = [&](const OmpLoop &l) {
+      for (Expr *bound : {l.lower, l.upper, l.step})
+        if (!hostCanEvaluate(bound, k_) || uses(bound, changes)) return false;
+      return true;
+    };
+    for (const OmpLoop *l : distribute_->loops)
+      if (!fits(*l)) return false;
+    for (size_t i = 0; i < loop_->loops.size(); i++)
+      if (!isTile(i) && !fits(*loop_->loops[i])) return false;
+    // What is still declared in front of the region may say which tile it is.
+    for (Stmt *s : between_)
+      if (uses(s, grids_)) return false;
     return true;
   }
 
@@ -174,16 +247,20 @@ private:
     return block;
   }
 
-  static void setBodyOf(Stmt *nest, size_t depth, Stmt *body) {
-    auto *loop = static_cast<For *>(nest);
-    for (size_t i = 1; i < depth; i++) loop = static_cast<For *>(onlyStatement(loop->body));
-    loop->body = body;
+  /// Takes items from a clause. Returns false if none is left.
+  bool without(OmpClause &clause, const VarSet &taken) {
+    List<Expr *> items;
+    for (Expr *item : clause.items)
+      if (!taken.count(baseVariable(item))) items.push(c_.arena, item);
+    clause.items = items;
+    return !items.empty();
   }
 
   /// distribute's move to where a combined construct has them, and the nest has its new depth.
   void clauses() {
     for (OmpClause *clause : distribute_->clauses) {
-      if (clause->kind == OmpClauseKind::Private) loop_->clauses.push(c_.arena, clause);
+      if (clause->kind == OmpClauseKind::Private && without(*clause, grids_))
+        loop_->clauses.push(c_.arena, clause);
       if (clause->kind == OmpClauseKind::Firstprivate) parallel_->clauses.push(c_.arena, clause);
     }
     distribute_->clauses = {};
@@ -191,14 +268,7 @@ private:
     for (const OmpLoop *l : loop_->loops) inside.insert(l->var);
     List<OmpClause *> kept;
     for (OmpClause *clause : parallel_->clauses) {
-      if (clause->kind == OmpClauseKind::Shared) {
-        List<Expr *> items;
-        for (Expr *item : clause->items)
-          if (!inside.count(baseVariable(item))) items.push(c_.arena, item);
-        if (items.empty()) continue;
-        clause->items = items;
-      }
-      kept.push(c_.arena, clause);
+      if (clause->kind != OmpClauseKind::Shared || without(*clause, inside)) kept.push(c_.arena, clause);
     }
     parallel_->clauses = kept;
     List<OmpClause *> others;
@@ -216,8 +286,15 @@ private:
 
 bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k) {
   if (unit.masterWorker) return false;
-  Nest nest(unit, target, k);
+  Nest nest(unit, target, k, false);
   if (!nest.find()) return false;
+  nest.join();
+  return true;
+}
+
+bool joinTiles(Unit &unit, OmpDirective &target, const TargetInterface &k) {
+  Nest nest(unit, target, k, true);
+  if (!nest.find() || !nest.hasTiles()) return false;
   nest.join();
   return true;
 }

@@ -20,6 +20,9 @@ namespace ompicc {
 /// *row = a + i * n;`) become each iteration's. Returns false, and changes nothing, where there is anything
 /// else.
 bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k);
+/// The same where the inner loops go through tiles of outer ones (tile_loops.h): the nest has loops without
+/// tiles. Returns false, too, if none does.
+bool joinTiles(Unit &unit, OmpDirective &target, const TargetInterface &k);
 
 } // namespace ompicc
 #endif
