@@ -37,6 +37,7 @@ struct RegionFacts {
   bool open = false;    ///< parallel: needs no barrier of its own at the end
   bool forAll = false;  ///< parallel: all threads have the results of its reductions
   bool parted = false;  ///< distribute: a barrier parts each iteration from the next one
+  bool fits = false;    ///< for: no thread has more than one iteration (fitting_loops.h)
   int exchange = 0; ///< parallel: its number among the reductions that no barrier parts (block_reduction.h)
 
   // Set by Cancellation, before code begins.

@@ -102,6 +102,7 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   own.name += "_alone";
   own.symbol = aloneKernel(k);
   own.flags = 0;
+  own.launchBounds = 0; // for the teams' loads
   own.handedOver.clear();
   own.assumptions.clear();
   planTwoVersions(iterationOf(*mode.loop), own);

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/fitting_loops.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/data/own_elements.h"
@@ -166,6 +167,9 @@ void GuardedKernel::transform() {
       cuda_.facts.of(*d).forAll |= plan_.ofAll.count(item.var) != 0;
   }
   cuda_.begin(piece_, code_);
+  if (piece_.teamThreads)
+    for (const OmpDirective *loop : fittingLoops(code_, piece_.teamThreads))
+      cuda_.facts.of(*loop).fits = true;
   for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
   Guarding guarding = putGuards(c_, plan_, code_, k_.numTeams != nullptr);

@@ -83,9 +83,11 @@ void TeamLoop::share() {
   else if (hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ && cuda_.threadIdentityObserved)
     contiguously();
   else if (hasThreadForEach(all))
-    oneEach(all);
+    oneEach(all == code().teamThreads);
   else if (hasSameForEach(all))
     someEach(all / code().teamThreads);
+  else if (code().teamThreads && isBlock(d_) && factsOf(d_).fits)
+    oneEach(false);
   else
     strided();
 }
@@ -226,16 +228,16 @@ void TeamLoop::someEach(long long turns) {
 }
 
 /// The team has a thread for each iteration.
-void TeamLoop::oneEach(long long all) {
+/// @param all each thread has one
+void TeamLoop::oneEach(bool all) {
   k_->type = number_.with(QualConst);
   k_->init = c_.textExpr(k_->type, "@thread_idx.x");
   Stmt *each = one();
   if (hasContinue(bodyOfNest(associatedLoop(d_), d_.loops.size())))
     each = c_.textStmt("do\n$\nwhile (0);", {each});
   append(block_, c_.declStmt(k_));
-  append(block_, all == code().teamThreads ? each
-                                           : c_.textStmt("if ($ < $)\n$", {c_.ident(k_), c_.ident(n_),
-                                                                           c_.compound({each}, d_.loc)}));
+  append(block_,
+         all ? each : c_.textStmt("if ($ < $)\n$", {c_.ident(k_), c_.ident(n_), blockOf(each, d_.loc)}));
 }
 
 } // namespace ompicc::cuda

@@ -40,7 +40,7 @@ private:
   bool divides() const;
   VarDecl *declareNest();
   void strided();
-  void oneEach(long long all);
+  void oneEach(bool all);
   bool hasThreadForEach(long long all) const;
   void someEach(long long turns);
   bool hasSameForEach(long long all) const;
