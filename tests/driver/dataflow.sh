@@ -401,6 +401,17 @@ for (int l = 0; l < 32; l++) x[0][l] = l;
 sections "${two/NOWAIT/}" -Wopenmp-task-graph
 [ -s err ] && fail "$(cat err)"
 
+# Loops that test for bounds are not written twice in tasks of warps.
+region 'for (int s = 0; s < 8; s++)
+#pragma omp task depend(out: x[s])
+#pragma omp simd
+for (int l = 0; l < 32; l++) {
+double sum_ = 0;
+for (int i = 0; i < 4; i++) { const int j = s * 4 + i; if (j < 30) sum_ += p[j]; }
+x[s][l] = sum_;
+}' "num_threads(128)"
+grep -q "for (int i = 0; i < 4; i++)" r_f_*.cu && ! grep -q "s[_a-z0-9]* \* 4 + 3" r_f_*.cu || fail "a loop with tests is there twice: $(cat r_f_*.cu)"
+
 # Where more warps wait for each other at a time than there are barriers, all warps meet, and the report says so.
 sed 's,"../check.h","check.h",' "$here/../e2e/dataflow/barriers.c" >barriers.c
 "$OMPICC" -k --sim-races --report barriers.c -o barriers >report || fail "barriers.c does not compile"

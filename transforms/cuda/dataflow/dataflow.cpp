@@ -199,6 +199,7 @@ std::string Dataflow::map(Expr *&threads, Expr *limit) {
 }
 
 void Dataflow::report(CudaPlan &k) const {
+  k.warpsShareTasks |= !sites_.empty();
   if (!ofTasks_.why.empty())
     k.tasks = (k.tasks.empty() ? kOneThread : k.tasks + "; they are no graph: ") + ofTasks_.why;
   for (const Site &site : sites_) {

@@ -114,7 +114,8 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 }
 
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
-  if (k.mode != ORT_MODE_GENERIC) splitBoundsTests(c_, kernel.body);
+  // Loops in tasks that warps share test for a warp, and are slower twice.
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   complete(kernel);

@@ -35,8 +35,9 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   std::unordered_set<const Stmt *> assumptions;
   /// Barriers that its first version does without, since pointers lie apart there.
   std::unordered_set<const Stmt *> ifOverlapping;
-  std::string tasks;      ///< how tasks of teams run, where there are any (dataflow/)
-  std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
+  std::string tasks;            ///< how tasks of teams run, where there are any (dataflow/)
+  bool warpsShareTasks = false; ///< some of them are a graph's
+  std::string innerLoops;       ///< why loops in its iterations are not shared out, where there are any
 
   std::vector<KernelEntry> entries() const override;
   LaunchGeometry &geometry() override { return *this; }
