@@ -410,6 +410,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
 
   // Kernels first, from clones: the host set consumes the tree.
   std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
+  for (auto &set : sets) set->prepare();
   OffloadedTargets kernels;
   FactsOfTargets facts;
   std::vector<const OffloadedTarget *> inOrder;

@@ -1,6 +1,7 @@
 #include "transforms/cuda/cuda_set.h"
 #include "runtime/ort.h"
 #include "transforms/cuda/files/device_file.h"
+#include "transforms/cuda/loops/target_steps.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/omp_citations.h"
 
@@ -74,6 +75,14 @@ Stmt *CudaSet::unhandled(OmpDirective &d) {
   }
   return cuda_.c.textStmt("@FATAL(\"ompicc: line " + std::to_string(unit_.source.place(d.loc).line) +
                           ": '#pragma omp " + what + "' was encountered on a device\\n\");");
+}
+
+void CudaSet::prepare() {
+  if (unit_.masterWorker) return;
+  for (External *external : unit_.tree.externals)
+    if (external->usesOmp)
+      for (Decl *d : external->decls)
+        if (auto *f = as<FunctionDecl>(d); f && f->body) goThroughSteps(unit_, *f);
 }
 
 std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const TargetInterface &kernel) {

@@ -42,6 +42,7 @@ public:
   explicit CudaSet(Unit &unit, const Dialect &dialect = cudaDialect());
   const char *name() const override { return cuda_.dialect.setName(); }
   const ClauseUses &clauseUses() const override;
+  void prepare() override;
   std::unique_ptr<KernelPlan> addKernel(OmpDirective &target, const TargetInterface &kernel) override;
   std::vector<OutputFile> finish() override;
   bool needsLinking() const override { return device_.contents().needsLinking; }

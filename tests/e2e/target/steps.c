@@ -1,0 +1,119 @@
+// needs-output: steps
+// Target regions of one team that go through steps: each may be a grid, if nobody can tell.
+#include "../check.h"
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { N = 65, B = 4 };
+static int a[N][N], expected[N][N], r[N][N], sums[N];
+
+static void fill(void) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) a[i][j] = i && j ? 0 : i + j, r[i][j] = (i * 7 + j * 3) % 11;
+}
+
+static void block(int (*x)[N], int (*y)[N], int bi, int bj) {
+  for (int i = bi * B + 1; i <= bi * B + B; i++)
+    for (int j = bj * B + 1; j <= bj * B + B; j++) {
+      const int up = x[i - 1][j], left = x[i][j - 1];
+      x[i][j] = (up > left ? up : left) + y[i][j];
+    }
+}
+#pragma omp declare target to(block)
+
+static void waves(int n, int (*x)[N], int (*y)[N]) {
+#pragma omp target map(tofrom : x[0 : N]) map(to : y[0 : N])
+  for (int s = 0; s < n; s++) {
+#pragma omp parallel for schedule(static) firstprivate(s)
+    for (int b = 0; b <= s; b++) block(x, y, b, s - b);
+  }
+#pragma omp target map(tofrom : x[0 : N]) map(to : y[0 : N])
+  for (int s = 1; s < n; s++)
+#pragma omp parallel for
+    for (int b = s; b < n; b++) block(x, y, b, n - 1 + s - b);
+}
+
+int main(void) {
+  fill();
+  for (int bi = 0; bi < (N - 1) / B; bi++)
+    for (int bj = 0; bj < (N - 1) / B; bj++) block(a, r, bi, bj);
+  memcpy(expected, a, sizeof a);
+  fill();
+  waves((N - 1) / B, a, r);
+  CHECK(!memcmp(expected, a, sizeof a));
+  fill();
+#pragma omp target data map(tofrom : a) map(to : r)
+  waves((N - 1) / B, a, r);
+  CHECK(!memcmp(expected, a, sizeof a));
+
+  // Two loops a step, loops of steps in each other, arrays that nobody maps.
+  fill();
+#pragma omp target
+  for (int t = 0; t < 3; t++)
+    for (int s = N - 1; s > t; s--) {
+#pragma omp parallel for
+      for (int i = 0; i < N; i++)
+        for (int j = 0; j < 3; j++) a[i][s - 1] += a[i][s] + j;
+#pragma omp parallel for
+      for (int i = 0; i < N; i++)
+        for (int j = 0; j < 3; j++) r[i][s] = r[i][s - 1] + a[i][s - 1];
+    }
+  memcpy(expected, a, sizeof a);
+  static int r_expected[N][N];
+  memcpy(r_expected, r, sizeof r);
+  fill();
+  for (int t = 0; t < 3; t++)
+    for (int s = N - 1; s > t; s--) {
+      for (int i = 0; i < N; i++)
+        for (int j = 0; j < 3; j++) a[i][s - 1] += a[i][s] + j;
+      for (int i = 0; i < N; i++)
+        for (int j = 0; j < 3; j++) r[i][s] = r[i][s - 1] + a[i][s - 1];
+    }
+  CHECK(!memcmp(expected, a, sizeof a) && !memcmp(r_expected, r, sizeof r));
+
+  // Not so: numbers that steps hand on, code between, thread numbers, sums, bounds from memory.
+  int last = 5, total = 0, most = 0;
+  static int lengths[4] = {1, 2, 3, 4};
+#pragma omp target map(tofrom : last)
+  for (int s = 0; s < 4; s++) {
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      for (int j = 0; j < 2; j++) sums[i] = last + j + s;
+    last = sums[0];
+  }
+  CHECK(last == 5 + 4 + 6 && sums[N - 1] == last);
+  int own = 1;
+#pragma omp target firstprivate(own) map(tofrom : sums)
+  for (int s = 0; s < 4; s++) {
+#pragma omp parallel for
+    for (int i = 0; i < N; i++)
+      for (int j = 0; j < 2; j++) sums[i] = own * 10 + s;
+    own++;
+  }
+  CHECK(sums[0] == 43 && own == 1);
+#pragma omp target map(tofrom : total)
+  for (int s = 0; s < 4; s++) {
+#pragma omp parallel for reduction(+ : total)
+    for (int i = 0; i < N; i++)
+      for (int j = 0; j < 2; j++) total += i * j;
+  }
+  CHECK(total == 4 * N * (N - 1) / 2);
+#pragma omp target map(tofrom : sums, most)
+  for (int s = 0; s < 4; s++) {
+#pragma omp parallel for num_threads(8)
+    for (int i = 0; i < N; i++)
+      for (int j = 0; j < 2; j++) sums[i] = omp_get_num_threads();
+    if (most < sums[0]) most = sums[0];
+  }
+  CHECK(most <= 8);
+#pragma omp target map(to : lengths) map(tofrom : sums)
+  for (int s = 0; s < 4; s++) {
+#pragma omp parallel for
+    for (int i = 0; i < lengths[s]; i++)
+      for (int j = 0; j < 2; j++) sums[i] = 100 + s + j;
+  }
+  CHECK(sums[0] == 104 && sums[3] == 104);
+  printf("steps\n");
+  return failures != 0;
+}
