@@ -40,10 +40,6 @@ template <class Op, class T> struct cudadev_is_symmetric {
 /* A block of `Threads` threads, or of whatever it has (0). */
 template <int Threads> struct cudadev_block_of {
   static constexpr bool whole_warps = Threads != 0 && Threads % CUDADEV_WARP == 0;
-  /* The same of a block whose size only the launch knows: all of its threads see one answer. */
-  static __device__ __forceinline__ bool has_whole_warps() {
-    return whole_warps || (Threads == 0 && blockDim.x % CUDADEV_WARP == 0);
-  }
   static constexpr int warps = Threads != 0 ? (Threads + CUDADEV_WARP - 1) / CUDADEV_WARP : CUDADEV_MAX_WARPS;
   /* Warps, if they are so few that a thread may well read the values of all; or 0. */
   static constexpr int few = Threads != 0 && warps <= 8 ? warps : 0;
@@ -64,7 +60,7 @@ template <int Threads> struct cudadev_block_of {
   }
   static __device__ __forceinline__ void meet() {
     if (is_one_warp())
-      __syncwarp(has_whole_warps() ? CUDADEV_ALL_LANES : lanes());
+      __syncwarp(lanes());
     else
       __syncthreads();
   }
@@ -99,9 +95,10 @@ template <int Threads, int Number, int Item, class Op, class T> struct cudadev_b
   }
 
   /* Before the barrier: the warp's value, which lane 0 has. */
-  template <bool WholeWarps> static __device__ __forceinline__ T of_lanes(T value) {
-    value = WholeWarps ? cudadev_reduce_lanes<Op>(value)
-                       : cudadev_reduce_warp<Op>(block::lanes(), value, block::lane(), block::width());
+  static __device__ __forceinline__ T of_lanes(T value) {
+    value = block::whole_warps
+                ? cudadev_reduce_lanes<Op>(value)
+                : cudadev_reduce_warp<Op>(block::lanes(), value, block::lane(), block::width());
     if (!block::is_one_warp() && block::lane() == 0) values()[block::warp()] = value;
     return value;
   }
@@ -152,14 +149,14 @@ template <int Threads, int Number, int Item, class Op, class T> struct cudadev_b
 
 /* All list items from number `Item` on, one step after the other. */
 template <int Threads, int Number, int Item> struct cudadev_block_items {
-  template <bool WholeWarps> static __device__ __forceinline__ void combine_lanes() {}
+  static __device__ __forceinline__ void combine_lanes() {}
   static __device__ __forceinline__ void combine_for_one() {}
   static __device__ __forceinline__ void combine_for_all() {}
 
-  template <bool WholeWarps, class Op, class T, class... Rest>
+  template <class Op, class T, class... Rest>
   static __device__ __forceinline__ void combine_lanes(cudadev_reduced<Op, T> &item, Rest &...rest) {
-    item.value = cudadev_block_item<Threads, Number, Item, Op, T>::template of_lanes<WholeWarps>(item.value);
-    cudadev_block_items<Threads, Number, Item + 1>::template combine_lanes<WholeWarps>(rest...);
+    item.value = cudadev_block_item<Threads, Number, Item, Op, T>::of_lanes(item.value);
+    cudadev_block_items<Threads, Number, Item + 1>::combine_lanes(rest...);
   }
   template <class Op, class T, class... Rest>
   static __device__ __forceinline__ void combine_for_one(cudadev_reduced<Op, T> &item, Rest &...rest) {
@@ -175,22 +172,12 @@ template <int Threads, int Number, int Item> struct cudadev_block_items {
   }
 };
 
-/* Where it turns out that all warps are whole, no lane asks which others there are. */
-template <int Threads, int Number, class... Items>
-static __device__ __forceinline__ void cudadev_combine_lanes(Items &...items) {
-  typedef cudadev_block_items<Threads, Number, 0> steps;
-  if (cudadev_block_of<Threads>::has_whole_warps())
-    steps::template combine_lanes<true>(items...);
-  else
-    steps::template combine_lanes<false>(items...);
-}
-
 /* By all threads of a block that is the team: variable = variable op all values, for each item, by thread 0.
  * Only this team uses the variables, which are complete for the others behind the next barrier. */
 template <int Threads, int Number, class... Items>
 static __device__ __forceinline__ void cudadev_reduce_block(Items... items) {
   typedef cudadev_block_items<Threads, Number, 0> steps;
-  cudadev_combine_lanes<Threads, Number>(items...);
+  steps::combine_lanes(items...);
   cudadev_block_of<Threads>::meet();
   if (threadIdx.x < CUDADEV_WARP) steps::combine_for_one(items...);
 }
@@ -199,7 +186,7 @@ static __device__ __forceinline__ void cudadev_reduce_block(Items... items) {
 template <int Threads, int Number, class... Items>
 static __device__ __forceinline__ void cudadev_reduce_block_for_all(Items... items) {
   typedef cudadev_block_items<Threads, Number, 0> steps;
-  cudadev_combine_lanes<Threads, Number>(items...);
+  steps::combine_lanes(items...);
   cudadev_block_of<Threads>::meet();
   steps::combine_for_all(items...);
 }
