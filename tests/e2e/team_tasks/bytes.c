@@ -42,7 +42,7 @@ int main(void) {
         out[5] = other.c;
       }
     }
-    // Of a thread's own: each executes its tasks itself.
+    // Of a thread's own, by whichever thread.
     int wrong = 0;
 #pragma omp parallel num_threads(64) reduction(+ : wrong)
     {
@@ -50,9 +50,12 @@ int main(void) {
       struct colour mine = {{0, 0, 0}};
       for (int i = 0; i < n / 2; i++)
 #pragma omp task shared(own, mine)
-        own[i] = i, mine.v[0] += i;
+        {
+          own[i] = i;
+          if (i < 3) mine.v[i] = 2 * i;
+        }
 #pragma omp taskwait
-      wrong += own[3] != 3 || mine.v[0] != 6;
+      wrong += own[3] != 3 || mine.v[2] != 4;
     }
     out[5] += wrong;
   }
