@@ -12,3 +12,6 @@ $(LIBDIR)/ompicc-cudadev.so: $(CUDADEV_HOST_PIC)
 PRODUCTS += $(LIBDIR)/ompicc-cudadev.so
 
 include $(wildcard cudadev-host/sim/module.mk)
+
+# The variables that debuggers show in sim kernels (docs/debugging.md) have types.
+$(BUILD)/pic/cudadev-host/sim/process/block.o: override CXXFLAGS += -g
