@@ -1,5 +1,6 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/array_sections.h"
+#include <algorithm>
 
 namespace ompicc {
 
@@ -40,6 +41,12 @@ Expr *lastIteration(const OmpDirective &d) {
 }
 
 bool hasClause(const OmpDirective &d, OmpClauseKind kind) { return findClause(d, kind) != nullptr; }
+
+bool hasOnlyClauses(const OmpDirective &d, std::initializer_list<OmpClauseKind> kinds) {
+  return std::all_of(d.clauses.begin(), d.clauses.end(), [&](const OmpClause *clause) {
+    return std::find(kinds.begin(), kinds.end(), clause->kind) != kinds.end();
+  });
+}
 
 Expr *ifExpr(const OmpDirective &d) { return clauseExpr(d, OmpClauseKind::If); }
 

@@ -4,6 +4,7 @@
 
 #include "ast/context.h"
 #include "transforms/common/variables.h"
+#include <initializer_list>
 #include <vector>
 
 namespace ompicc {
@@ -18,6 +19,8 @@ Expr *clauseExpr(const OmpDirective &d, OmpClauseKind kind);
 /// The allocate clause that names `v`, or null.
 OmpClause *allocateClause(const OmpDirective &d, const VarDecl &v);
 bool hasClause(const OmpDirective &d, OmpClauseKind kind);
+/// True if the directive has no clauses of other kinds.
+bool hasOnlyClauses(const OmpDirective &d, std::initializer_list<OmpClauseKind> kinds);
 /// The if clause that applies to a leaf construct after normalise, or null.
 Expr *ifExpr(const OmpDirective &d);
 /// The number of the construct's last iteration, an unsigned long, where that is not the last of all numbers

@@ -6,16 +6,9 @@
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include <algorithm>
-#include <initializer_list>
 
 namespace ompicc {
 namespace {
-
-bool hasOnly(const OmpDirective &d, std::initializer_list<OmpClauseKind> kinds) {
-  return std::all_of(d.clauses.begin(), d.clauses.end(), [&](const OmpClause *clause) {
-    return std::find(kinds.begin(), kinds.end(), clause->kind) != kinds.end();
-  });
-}
 
 /// Goes through what each thread runs, and not into what they share out.
 class EachThreads : public Visitor {
@@ -32,11 +25,12 @@ private:
     switch (d.kind) {
     case OmpDirectiveKind::Barrier: return;
     case OmpDirectiveKind::Single:
-      visible |= !hasOnly(d, {K::Nowait, K::Private, K::Firstprivate}) || changesOwn(d);
+      visible |= !hasOnlyClauses(d, {K::Nowait, K::Private, K::Firstprivate}) || changesOwn(d);
       return;
     case OmpDirectiveKind::For:
-      visible |= !hasOnly(d, {K::Nowait, K::Private, K::Firstprivate, K::Collapse, K::Order, K::Reduction}) ||
-                 changesOwn(d);
+      visible |=
+          !hasOnlyClauses(d, {K::Nowait, K::Private, K::Firstprivate, K::Collapse, K::Order, K::Reduction}) ||
+          changesOwn(d);
       return share(d);
     default: visible = true;
     }
@@ -95,7 +89,7 @@ private:
 long long mostSharedOut(OmpDirective &parallel) {
   using K = OmpClauseKind;
   const CodeTraits traits = traitsOf(parallel.body);
-  if (!hasOnly(parallel, {K::Shared, K::Private, K::Firstprivate, K::Default, K::Reduction})) return 0;
+  if (!hasOnlyClauses(parallel, {K::Shared, K::Private, K::Firstprivate, K::Default, K::Reduction})) return 0;
   if (traits.threadIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
       traits.pointerCalls || traits.synchronises || traits.cancels || traits.tasks || traits.parallel)
     return 0;

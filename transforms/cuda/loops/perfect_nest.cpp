@@ -6,18 +6,9 @@
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/tile_loops.h"
 #include <algorithm>
-#include <initializer_list>
 
 namespace ompicc {
 namespace {
-
-using Kinds = std::initializer_list<OmpClauseKind>;
-
-bool hasOnly(const OmpDirective &d, Kinds kinds) {
-  return std::all_of(d.clauses.begin(), d.clauses.end(), [&](const OmpClause *clause) {
-    return std::find(kinds.begin(), kinds.end(), clause->kind) != kinds.end();
-  });
-}
 
 /// The construct's parts, found step by step.
 class Nest {
@@ -172,10 +163,10 @@ private:
     using K = OmpClauseKind;
     return areSome(clauseExpr(target_, K::ThreadLimit)) && areSome(clauseExpr(teams, K::ThreadLimit)) &&
            areSome(clauseExpr(*parallel_, K::NumThreads)) &&
-           hasOnly(teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit}) &&
-           hasOnly(*distribute_, {K::Private, K::Firstprivate, K::Collapse, K::Shared, K::Order}) &&
-           hasOnly(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads}) &&
-           hasOnly(*loop_, {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order});
+           hasOnlyClauses(teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit}) &&
+           hasOnlyClauses(*distribute_, {K::Private, K::Firstprivate, K::Collapse, K::Shared, K::Order}) &&
+           hasOnlyClauses(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads}) &&
+           hasOnlyClauses(*loop_, {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order});
   }
 
   /// Not said, or a constant of whole warps.

@@ -7,18 +7,11 @@
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include <algorithm>
-#include <initializer_list>
 
 namespace ompicc {
 namespace {
 
 using K = OmpClauseKind;
-
-bool hasOnly(const OmpDirective &d, std::initializer_list<K> kinds) {
-  return std::all_of(d.clauses.begin(), d.clauses.end(), [&](const OmpClause *clause) {
-    return std::find(kinds.begin(), kinds.end(), clause->kind) != kinds.end();
-  });
-}
 
 class Steps : public Rewriter {
 public:
@@ -85,11 +78,11 @@ private:
   /// A parallel loop whose iterations nothing can tell from those of several teams.
   bool isStep(OmpDirective *parallel) const {
     if (!parallel || parallel->kind != OmpDirectiveKind::Parallel ||
-        !hasOnly(*parallel, {K::Shared, K::Private, K::Firstprivate, K::Default}))
+        !hasOnlyClauses(*parallel, {K::Shared, K::Private, K::Firstprivate, K::Default}))
       return false;
     auto *loop = as<OmpDirective>(onlyStatement(parallel->body));
     if (!loop || loop->kind != OmpDirectiveKind::For || loop->loops.empty() ||
-        !hasOnly(*loop, {K::Private, K::Firstprivate, K::Nowait, K::Collapse, K::Schedule, K::Order}))
+        !hasOnlyClauses(*loop, {K::Private, K::Firstprivate, K::Nowait, K::Collapse, K::Schedule, K::Order}))
       return false;
     const OmpClause *schedule = findClause(*loop, K::Schedule);
     if (schedule && (schedule->modifiers || schedule->expr)) return false; // static, without chunks
