@@ -49,6 +49,18 @@ include $(wildcard ast/module.mk translator/module.mk transforms/module.mk runti
 	cudadev-host/module.mk tools/module.mk runtime/static.mk cudadev-device/module.mk packaging/module.mk \
 	tests/module.mk bench/module.mk)
 
+# What most sources of a part include is read once, FOLDER/precompiled.h: $(call precompile,FOLDER,OBJECTS) saves a third of their
+# time. Objects' own flags must be the header's (PRECOMPILED_FLAGS). `make PRECOMPILED=` uses none.
+define precompile
+$2: private PRECOMPILED := -Winvalid-pch -include $(BUILD)/precompiled/$1.h
+$2: | $(BUILD)/precompiled/$1.h.gch
+endef
+$(eval $(call precompile,ast,$(AST_OBJS) $(TRANSFORMS_OBJS) $(TRANSLATOR_OBJS) $(MAIN_OBJS)))
+$(eval $(call precompile,runtime,$(filter-out $(OWN_FLAGS_PIC),$(RUNTIME_PIC) $(CUDADEV_HOST_PIC) $(SIM_DRIVER_PIC) $(SIM_PROCESS_PIC) $(SIM_INSIDE_PIC) $(OBSERVE_PIC))))
+$(eval $(call precompile,tests/unit,$(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/*/*.cpp))))
+$(BUILD)/precompiled/runtime.h.gch: PRECOMPILED_FLAGS = $(PIC)
+$(BUILD)/precompiled/tests/unit.h.gch: PRECOMPILED_FLAGS = -O0
+
 .PHONY: products
 products: $(PRODUCTS)
 
@@ -68,12 +80,18 @@ install-libraries: libraries
 
 $(BUILD)/obj/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -c $< -o $@
+	$(CXX) $(PRECOMPILED) $(CPPFLAGS) $(CXXFLAGS) -c $< -o $@
 
 # Position independent, everything hidden but what is marked for export: objects of shared libraries.
+PIC := -fPIC -fvisibility=hidden $(NO_UNIQUE)
 $(BUILD)/pic/%.o: %.cpp
 	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -fPIC -fvisibility=hidden $(NO_UNIQUE) -c $< -o $@
+	$(CXX) $(PRECOMPILED) $(CPPFLAGS) $(CXXFLAGS) $(PIC) -c $< -o $@
+
+$(BUILD)/precompiled/%.h.gch: %/precompiled.h
+	@mkdir -p $(@D)
+	echo '#include "$<"' > $(@:.gch=)
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) $(PRECOMPILED_FLAGS) -x c++-header $(@:.gch=) -o $@
 
 $(BUILD)/gen/%.o: $(BUILD)/gen/%.cpp
 	@mkdir -p $(@D)
@@ -103,7 +121,7 @@ format:
 # Every command that compiles something, as make has it, whether it is to be done or not.
 DATABASE ?= compile_commands.json
 compile_commands.json:
-	$(MAKE) --no-print-directory -nB all unit-tests | scripts/compile-commands > '$(DATABASE)'
+	$(MAKE) --no-print-directory -nB PRECOMPILED= all unit-tests | scripts/compile-commands > '$(DATABASE)'
 
 clean:
 	rm -rf '$(BUILD)'

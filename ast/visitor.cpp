@@ -67,6 +67,22 @@ void Visitor::walk(Node &node) {
 #define LIST(cls, name)
 #define END(kind)
 
+// What a pass does not override. Here, since every pass's file would compile them all.
+Visitor::~Visitor() = default;
+#define NODE(kind, base)                                                                                     \
+  void Visitor::visit##kind(kind &node) { walk(node); }
+#include "ast/nodes.def"
+#undef NODE
+
+Rewriter::~Rewriter() = default;
+#define NODE(kind, base)                                                                                     \
+  Node *Rewriter::rewrite##kind(kind &node) {                                                                \
+    rewriteChildren(node);                                                                                   \
+    return &node;                                                                                            \
+  }
+#include "ast/nodes.def"
+#undef NODE
+
 void Visitor::visit(Node *node) {
   if (!node) return;
   switch (node->kind) {

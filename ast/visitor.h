@@ -33,15 +33,14 @@ struct WalkScope {
 class Visitor {
 public:
   explicit Visitor(WalkScope scope = {}) : scope_(scope) {}
-  virtual ~Visitor() = default;
+  virtual ~Visitor();
   /// Dispatches to the visit function of the node's kind; null is skipped.
   void visit(Node *node);
   /// Visits the children of `node`.
   void walk(Node &node);
 
 protected:
-#define NODE(kind, base)                                                                                     \
-  virtual void visit##kind(kind &node) { walk(node); }
+#define NODE(kind, base) virtual void visit##kind(kind &node);
 #include "ast/nodes.def"
 #undef NODE
 
@@ -52,7 +51,7 @@ private:
 class Rewriter {
 public:
   explicit Rewriter(WalkScope scope = {}) : scope_(scope) {}
-  virtual ~Rewriter() = default;
+  virtual ~Rewriter();
   /// What takes the place of `node` (maybe itself; null only where a child may be null).
   Node *rewrite(Node *node);
   template <class T> void rewriteChild(T *&child) {
@@ -63,11 +62,7 @@ public:
   void rewriteChildren(Node &node);
 
 protected:
-#define NODE(kind, base)                                                                                     \
-  virtual Node *rewrite##kind(kind &node) {                                                                  \
-    rewriteChildren(node);                                                                                   \
-    return &node;                                                                                            \
-  }
+#define NODE(kind, base) virtual Node *rewrite##kind(kind &node);
 #include "ast/nodes.def"
 #undef NODE
 

@@ -14,4 +14,5 @@ PRODUCTS += $(LIBDIR)/ompicc-cudadev.so
 include $(wildcard cudadev-host/sim/module.mk)
 
 # The variables that debuggers show in sim kernels (docs/debugging.md) have types.
-$(BUILD)/pic/cudadev-host/sim/process/block.o: override CXXFLAGS += -g
+OWN_FLAGS_PIC := $(BUILD)/pic/cudadev-host/sim/process/block.o
+$(OWN_FLAGS_PIC): override CXXFLAGS += -g

@@ -8,7 +8,6 @@ RUNTIME_NAMES := message environment libgomp present_table backlog data_environm
 	$(addprefix ompt/,tool host_team host_tasks sibling_order entry_points extensions region data_operation task_events thread_events module_events trace_buffer traced_device \
 	trace_entry_points)
 RUNTIME_PIC := $(RUNTIME_NAMES:%=$(BUILD)/pic/runtime/%.o)
-RUNTIME_OBJ := $(RUNTIME_NAMES:%=$(BUILD)/obj/runtime/%.o)
 
 # Where the compiler keeps libgomp.so, as `$(CXX) -fopenmp` would find it.
 LIBGOMP_DIR = $(dir $(shell $(CXX) -print-file-name=libgomp.so))

@@ -3,10 +3,10 @@
 
 namespace ompicc {
 
-using Names = std::unordered_set<std::string_view>;
+using NameSet = std::unordered_set<std::string_view>;
 
 bool isMathFunction(std::string_view name) {
-  static const Names names = {
+  static const NameSet names = {
       "acos",     "acosh",   "asin",   "asinh",     "atan",      "atan2", "atanh",     "cbrt",   "ceil",
       "copysign", "cos",     "cosh",   "erf",       "erfc",      "exp",   "exp2",      "expm1",  "fabs",
       "fdim",     "floor",   "fma",    "fmax",      "fmin",      "fmod",  "frexp",     "hypot",  "ilogb",
@@ -27,14 +27,14 @@ bool isNextToward(std::string_view name) {
 }
 
 bool isComplexFunction(std::string_view name) {
-  static const Names names = {"cabs",  "cacos", "cacosh", "carg",  "casin", "casinh", "catan", "catanh",
+  static const NameSet names = {"cabs",  "cacos", "cacosh", "carg",  "casin", "casinh", "catan", "catanh",
                               "ccos",  "ccosh", "cexp",   "cimag", "clog",  "conj",   "cpow",  "cproj",
                               "creal", "csin",  "csinh",  "csqrt", "ctan",  "ctanh"};
   return names.count(name) || names.count(withoutSuffix(name));
 }
 
 bool isRecentMathFunction(std::string_view name) {
-  static const Names names = {"acospi",
+  static const NameSet names = {"acospi",
                               "asinpi",
                               "atan2pi",
                               "atanpi",
@@ -70,7 +70,7 @@ bool isRecentMathFunction(std::string_view name) {
 
 /// Functions of string.h and stdlib.h that the system's headers have not always declared.
 static bool isRecentFunction(std::string_view name) {
-  static const Names names = {"memccpy", "memset_explicit", "strdup", "strndup"};
+  static const NameSet names = {"memccpy", "memset_explicit", "strdup", "strndup"};
   return names.count(name) != 0;
 }
 
@@ -78,14 +78,14 @@ bool needsHeader(std::string_view name) { return isRecentMathFunction(name) || i
 
 /// What device code has under its own name: CUDA has it.
 static bool isOfCuda(std::string_view name) {
-  static const Names names = {"abs",    "assert", "free",   "isfinite", "labs", "llabs",
+  static const NameSet names = {"abs",    "assert", "free",   "isfinite", "labs", "llabs",
                               "malloc", "memcpy", "memset", "nan",      "nanf", "printf"};
   return names.count(name) != 0;
 }
 
 /// Functions of cudadev-device/clib*.h.
 static bool isOfLibrary(std::string_view name) {
-  static const Names names = {"__assert_fail",
+  static const NameSet names = {"__assert_fail",
                               "__ctype_b_loc",
                               "__ctype_tolower_loc",
                               "__ctype_toupper_loc",
@@ -164,7 +164,7 @@ bool isDeviceLibraryFunction(const FunctionDecl &function) {
 }
 
 bool isDeviceRoutine(std::string_view name) {
-  static const Names names = {"omp_aligned_alloc",
+  static const NameSet names = {"omp_aligned_alloc",
                               "omp_aligned_calloc",
                               "omp_alloc",
                               "omp_ancestor_is_free_agent",
