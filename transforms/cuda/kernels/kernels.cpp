@@ -104,13 +104,6 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   return true;
 }
 
-void Kernels::planVersions(const ModeDecision &mode, CudaPlan &k) {
-  Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());
-  planTwoVersions(body, k);
-  const unsigned ways = waysIntoMemory(body, k);
-  if (ways > 1 && ways != kUnknownWays && mayLoadFour(mode, body, k)) k.flags |= ORT_KERNEL_TWO;
-}
-
 void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k) {
   if (gainsByReadingApart(target.body, k, k.handedOver)) k.flags |= ORT_KERNEL_TWO;
 }
@@ -132,7 +125,8 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
-  if (mode.mode == ModeDecision::Loop && !mode.needsState) planVersions(mode, k);
+  if (mode.mode == ModeDecision::Loop && !mode.needsState)
+    planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
   k.why = mode.why;
