@@ -31,7 +31,8 @@ private:
   ModeDecision modeOf(OmpDirective &target, CudaPlan &k);
   void leaveTasksToWorkers(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
   /// planTwoVersions (plan.h) where threads meet at barriers.
-  void planReadingApart(OmpDirective &target, CudaPlan &k);
+  /// @param plan of a guarded kernel
+  void planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedPlan &plan);
   void addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
 };
 
