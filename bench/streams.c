@@ -36,6 +36,21 @@ static void update(double *p, const double *r, double beta) {
     for (int j = 1; j < N - 1; j++) p[i * N + j] = r[i * N + j] + beta * p[i * N + j];
 }
 
+static void copy_bytes(const char *from, char *to, int n) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) to[i] = from[i];
+}
+
+static void fill(float *x, float value, int n) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) x[i] = value;
+}
+
+static void axpy(float factor, const float *x, float *y, int n) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) y[i] += factor * x[i];
+}
+
 static double conduct(double *q, const double *p, const double *east, const double *north) {
   double dot = 0;
 #pragma omp target teams distribute parallel for collapse(2) reduction(+ : dot)
@@ -82,6 +97,9 @@ int main(int argc, char **argv) {
     MEASURE("dot product, 64 K", 500, x += product(a, b, 1 << 16));
     MEASURE("dot product, 16 M", 5, x += product(a, b, 1 << 24));
     MEASURE("the same, n/128 teams", 5, x += product_in_teams(a, b, 1 << 24));
+    MEASURE("copy of 128 M bytes", 5, copy_bytes((char *)c, (char *)d, 1 << 27));
+    MEASURE("fill of 32 M floats", 5, fill((float *)d, 0, 1 << 25));
+    MEASURE("axpy, 32 M floats", 5, axpy(0.5f, (float *)c, (float *)d, 1 << 25));
     MEASURE("update of a grid", 5, update(a, b, 0.5));
     MEASURE("operator and product", 5, x += conduct(a, b, c, d));
     MEASURE("histogram, 16 M", 5, x += histogram(keys, 1 << 24));

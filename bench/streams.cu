@@ -22,6 +22,21 @@ __global__ void update(double *p, const double *r, double beta) {
   if (i < N - 1 && j < N - 1) p[i * N + j] = r[i * N + j] + beta * p[i * N + j];
 }
 
+__global__ void copy_bytes(const char *from, char *to, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) to[i] = from[i];
+}
+
+__global__ void fill(float *x, float value, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = value;
+}
+
+__global__ void axpy(float factor, const float *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] += factor * x[i];
+}
+
 __global__ void conduct(double *q, const double *p, const double *east, const double *north, double *dot) {
   int i = 1 + blockIdx.y * blockDim.y + threadIdx.y, j = 1 + blockIdx.x * blockDim.x + threadIdx.x;
   double value = 0;
@@ -92,6 +107,18 @@ int main(int argc, char **argv) {
   measure("dot product, 64 K", rounds, 500, product_of(1 << 16));
   measure("dot product, 16 M", rounds, 5, product_of(1 << 24));
   measure("the same, n/128 teams", rounds, 5, product_of(1 << 24));
+  measure("copy of 128 M bytes", rounds, 5, [=] {
+    copy_bytes<<<(1 << 27) / 256, 256, 0, stream>>>((char *)c, (char *)d, 1 << 27);
+    cudaStreamSynchronize(stream);
+  });
+  measure("fill of 32 M floats", rounds, 5, [=] {
+    fill<<<(1 << 25) / 256, 256, 0, stream>>>((float *)d, 0, 1 << 25);
+    cudaStreamSynchronize(stream);
+  });
+  measure("axpy, 32 M floats", rounds, 5, [=] {
+    axpy<<<(1 << 25) / 256, 256, 0, stream>>>(0.5f, (float *)c, (float *)d, 1 << 25);
+    cudaStreamSynchronize(stream);
+  });
   measure("update of a grid", rounds, 5, [=] {
     update<<<grid, rows, 0, stream>>>(a, b, 0.5);
     cudaStreamSynchronize(stream);

@@ -48,6 +48,23 @@ TEST(plain, PLAIN, {
   for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ i);
   out[i] = s;
 })
+// Into an array of the thread's own, in memory for the subscripts that no compiler knows.
+TEST(nearest, PLAIN, {
+  int distances[MOST];
+  for (int j = 0; j < m; j++) distances[j] = (a[j] - 7 * i) * (a[j] - 7 * i) % 5003;
+  int best = 0;
+  for (int j = 1; j < m; j++)
+    if (distances[j] < distances[best]) best = j;
+  out[i] = best;
+})
+TEST(nearest_of_64, PLAIN, {
+  int distances[64];
+  for (int j = 0; j < 64; j++) distances[j] = (a[j] ^ i) % 503 + b[j];
+  int best = 0;
+  for (int j = 1; j < 64; j++)
+    if (distances[j] < distances[best]) best = j;
+  out[i] = best + (m > 0 ? distances[a[i] % 64] : 0);
+})
 TEST(large_teams, LARGE, {
   long s = i;
   for (int j = 0; j < m; j++) s = s * 3 % 1000003 + (a[j] ^ b[j] ^ i);
@@ -187,7 +204,7 @@ TEST(with_a_store, PLAIN, {
   f(plain) f(large_teams) f(small_teams) f(inclusive) f(unequal) f(counts_in_size_t) f(counts_in_unsigned) f(near_the_end_of_int) f(below_zero) \
       f(some_threads) f(variable_lives_on) f(under_a_condition) f(within_an_outer_loop) f(through_an_index)  \
           f(until_broken_off) f(each_thread_its_own_bounds) f(functions) f(in_a_sequence) f(two_loops_of_one_variable) f(with_own_array)  \
-              f(of_constant_length) f(with_a_store)
+              f(of_constant_length) f(with_a_store) f(nearest) f(nearest_of_64)
 
 static long of_bodies(int n, int m, int onDevice) {
 #pragma omp target teams distribute parallel for if (onDevice) map(to : bodies, matrix) map(from : results[:n])

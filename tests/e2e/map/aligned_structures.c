@@ -28,6 +28,16 @@ static void copies(struct two *to, const struct two *from, const struct letters 
     t[i].x = own.g, t[i].z = own.b;
   }
 }
+/* A team's threads, with code around their region: fewer iterations than any that are a thread's each. */
+static void teams(struct four *to, const struct four *from, int n) {
+#pragma omp target teams distribute map(to : from[ : n]) map(tofrom : to[ : n])
+  for (int i = 0; i < n; i++) {
+    float x = 0, y = 0;
+#pragma omp parallel for reduction(+ : x, y)
+    for (int k = 0; k < n; k++) x += from[k].x, y += from[k].w;
+    to[i].x = x, to[i].y = y, to[i].z += from[i].x, to[i].w = i;
+  }
+}
 /* Both begin at `offset` in storage that is mapped as a whole. */
 static void at(int offset) {
   const size_t bytes = N * sizeof(struct four) + 64;
@@ -39,6 +49,13 @@ static void at(int offset) {
   int wrong = 0;
   for (int i = 0; i < N; i++)
     wrong += to[i].x != i + 2 || to[i].y != i + 2 || to[i].z != 3 || to[i].w != (N - 1 - i + 2) - (i + 3);
+  CHECK(!wrong);
+  const int few = 40;
+#pragma omp target data map(tofrom : a[ : bytes], b[ : bytes])
+  teams(to, from, few);
+  const float x = few * (few - 1) / 2;
+  for (int i = 0; i < few; i++)
+    wrong += to[i].x != x || to[i].y != x + 3 * few || to[i].z != 3 + i || to[i].w != i;
   CHECK(!wrong);
   free(a), free(b);
 }

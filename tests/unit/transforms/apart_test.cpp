@@ -119,3 +119,30 @@ TEST_CASE("where threads meet, what is not known is not taken to be apart") {
   }
   CHECK(restricted("tile[t & 63] += k;") == "one");
 }
+
+TEST_CASE("structures are aligned in the first version of kernels whose threads meet at barriers, too") {
+  const auto kernel = [](const std::string &after) {
+    TemporaryFolder folder;
+    const std::string text =
+        "struct four { float x, y, z, w; };\n"
+        "void f(int n, const struct four *a, struct four *b, const int *at) {\n"
+        "#pragma omp target teams distribute\nfor (int i = 0; i < n; i++) {\nfloat x = 0, y = 0;\n"
+        "#pragma omp parallel for reduction(+: x, y)\nfor (int k = 0; k < 64; k++) "
+        "x += a[at[i * 64 + k]].x, y += a[at[i * 64 + k]].w;\n" +
+        after + "\n}\n}\n";
+    for (const auto &file : translated(text, folder))
+      if (file.second.find("__global__") != std::string::npos &&
+          file.first.find("_alone") == std::string::npos)
+        return file.second;
+    FAIL("no kernel");
+    return std::string();
+  };
+  const std::string two = kernel("b[i].x = x, b[i].y = y;");
+  const size_t second = two.find("_overlapping(");
+  REQUIRE(second != std::string::npos);
+  CHECK(two.find("a = CUDADEV_ALIGNED(a, 16);") < second);
+  CHECK(two.find("b = CUDADEV_ALIGNED(b, 16);") < second);
+  CHECK(two.find("ALIGNED", second) == std::string::npos);
+  CHECK(two.find("*__restrict__ b") == std::string::npos);
+  CHECK(kernel("b = b + 1, b[i].x = x, b[i].y = y;").find("b = CUDADEV_ALIGNED") == std::string::npos);
+}

@@ -282,19 +282,20 @@ TEST_CASE("a grid covers three loops, of which constants say whether one is enou
   CHECK(strides.find("for (") != std::string::npos);
 }
 
-TEST_CASE("four iterations of a transposition are one thread's, if loads can be in front of stores") {
+TEST_CASE("four iterations of a transposition are one thread's, and its loads in front of its stores") {
   auto fours = [](const std::string &clauses, const std::string &body) {
     const std::string text =
         kernels(construct("#pragma omp target teams distribute parallel for collapse(2) " + clauses +
                           "\nfor (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++) {\n" + body + "\n}"));
-    CHECK((text.find("_turn < 4") != std::string::npos) == (text.find("_overlapping(") != std::string::npos));
+    CHECK(text.find("_overlapping(") == std::string::npos);
+    CHECK((text.find("_turn < 4") != std::string::npos) ==
+          (text.find("= _values[_turn];") != std::string::npos));
     return text.find("_turn < 4") != std::string::npos;
   };
   const std::string plain = "z[j * n + i] = x[i * n + j];";
   CHECK(fours("", plain));
   CHECK(fours("thread_limit(64)", plain));
   CHECK(fours("", "const int value = x[i * n + j] + limit;\nz[j * n + i] = value;"));
-  CHECK(!fours("", "z[i * n + j] = x[i * n + j];"));                // no patches
   CHECK(!fours("", "z[i * n + j] = x[i * n + j] + x[j * n + i];")); // two loads are under way
   CHECK(!fours("num_teams(3)", plain));
   CHECK(!fours("reduction(+: limit)", plain + " limit++;"));
@@ -302,14 +303,85 @@ TEST_CASE("four iterations of a transposition are one thread's, if loads can be 
   CHECK(!fours("", "z[j * n + i] += x[i * n + j];")); // loads what it stores
   CHECK(!fours("", "if (x[i * n + j] > 0) " + plain));
   CHECK(!fours("", "if (j == limit) continue;\n" + plain));
-  CHECK(!fours("", "x[j * n + i] = x[i * n + j];")); // one array
+}
+
+TEST_CASE("four iterations of a loop that only streams are one thread's") {
+  const auto fours = [](const std::string &body, const std::string &clauses = "",
+                        const std::string &loop = "int i = 0; i < n; i++") {
+    INFO(body);
+    const std::string text = kernels(construct("#pragma omp target teams distribute parallel for " + clauses +
+                                               "\nfor (" + loop + ") {\n" + body + "\n}"));
+    return text.find("_turn < 4") != std::string::npos;
+  };
+  for (const char *body : {"x[i] = r[i];", "x[i] = limit;", "x[i] = i;", "x[i] *= 3;",
+                           "z[i] += limit * r[i];", "x[i] = x[i];", "x[n - 1 - i] = r[i];",
+                           "*(x + i) = *(r + i);", "z[i] = r[i + 1] - r[i];", "z[i] = r[i] > 0 ? r[i] : 0;",
+                           "z[i] = sqrt(r[i]);", "const float t = 2 * r[i], u = t * t;\nz[i] = t + u;",
+                           "const int k = i + 1;\nx[k] = r[k];", "z[i] = r[i] + q[0];", "array[i] = r[i];"})
+    CHECK(fours(body));
+  CHECK(fours("x[i] = r[i];", "thread_limit(64)"));
+  CHECK(fours("x[i] = r[i];", "num_threads(64)"));
+  CHECK(fours("x[i] = r[i];", "schedule(static, 4) dist_schedule(static)"));
+  CHECK(fours("x[i] = r[i];", "is_device_ptr(x, r)"));
+  CHECK(fours("x[i] = r[i];", "", "long i = n; i > 0; i -= 3"));
+  CHECK(fours("x[i] = r[i];", "", "unsigned char i = 0; i < 200; i++"));
+  CHECK(fours("x[i] = r[i];", "", "int i = limit; i < n; i++"));
+  CHECK(fours("x[i] = r[i];", "", "unsigned i = 0; i < 3000000000u; i++"));
+  // Of 2^32 - 1 iterations, numbers of the last block would not be 32 bits.
+  for (const char *loop : {"unsigned i = 0; i < limit; i++", "int i = limit; i < n; i++",
+                           "unsigned i = 0; i < 4294967295u; i++"}) {
+    INFO(loop);
+    CHECK(kernels(construct(std::string("#pragma omp target teams distribute parallel for\nfor (") + loop +
+                            ") x[i] = r[i];"))
+              .find("unsigned long _first = 4 * ((unsigned long) blockIdx.x * blockDim.x) + threadIdx.x;") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("four iterations of other loops are not") {
+  const auto fours = [](const std::string &body, const std::string &clauses = "",
+                        const std::string &loop = "int i = 0; i < n; i++") {
+    INFO(body);
+    const std::string text = kernels(construct("#pragma omp target teams distribute parallel for " + clauses +
+                                               "\nfor (" + loop + ") {\n" + body + "\n}"));
+    return text.find("_turn < 4") != std::string::npos;
+  };
+  for (const char *body : {"x[i] = r[r[i]];",
+                           "x[r[i]] = i;",
+                           "x[2 * i] = r[i];",
+                           "x[i] = r[2 * i];",
+                           "x[i * n] = r[i];",
+                           "x[0] = r[i];",
+                           "x[i] = r[i / 2];",
+                           "y[i][0] = r[i];",
+                           "x[i] = r[i];\nz[i] = r[i];",
+                           "if (r[i]) x[i] = 1;",
+                           "for (int k = 0; k < n; k++) x[i] += k;",
+                           "x[i] = elsewhere(r[i]);",
+                           "x[i] = pure(r[i]);",
+                           "x[i] = omp_get_thread_num();",
+                           "x[i] = omp_get_team_num();",
+                           "x[i] = *(volatile int *) (r + i);",
+                           "x[i] = z[i] + r[i] + q[i];",
+                           "x[i]++;",
+                           "limit = r[i];",
+                           "x[i] = r[i] + (z[i] = 1);",
+                           "int t = r[i];\nt++;\nx[i] = t;",
+                           "#pragma omp atomic\nx[i] += r[i];",
+                           "static int last;\nx[i] = last;"})
+    CHECK(!fours(body));
+  CHECK(!fours("x[i] = r[i];", "num_teams(8)"));
+  CHECK(!fours("x[i] = r[i];", "reduction(+: limit)"));
+  CHECK(!fours("x[i] = r[i];", "lastprivate(limit)"));
+  CHECK(!fours("x[i] = r[i];", "", "int i = 0; i < r[0]; i++")); // the host does not know how many
+  CHECK(!fours("x[i] = x[i - 3];", "schedule(static, 2)"));      // those of a chunk come in turn
 }
 
 TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {
   auto xLoop = [](const std::string &kernel) {
     return kernel.find("+= gridDim.x * blockDim.x") != std::string::npos;
   };
-  const std::string loop = "\nfor (int i = 0; i < n; i++) x[i] = i;";
+  const std::string loop = "\nfor (int i = 0; i < n; i++) x[2 * i] = i;";
   std::string covered =
       kernels(construct("#pragma omp target teams distribute parallel for map(x[0:n])" + loop));
   CHECK(!xLoop(covered));
@@ -328,7 +400,7 @@ TEST_CASE("x is a test where the grid covers the range, and a loop where it need
   // y and z always stride: their grids end at 65535.
   std::string plane =
       kernels(construct("#pragma omp target teams distribute parallel for collapse(2) map(y[0:n])\n"
-                        "for (int i = 0; i < n; i++) for (int j = 0; j < 99; j++) y[i][j] = i;"));
+                        "for (int i = 0; i < n; i++) for (int j = 0; j < 99; j++) y[i][2 * j] = i;"));
   CHECK(!xLoop(plane));
   CHECK(plane.find("_y = (blockIdx.z * gridDim.y + blockIdx.y) * blockDim.y + threadIdx.y;") !=
         std::string::npos);

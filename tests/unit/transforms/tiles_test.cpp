@@ -97,7 +97,30 @@ TEST_CASE("loops that read or store something else for each iteration have none"
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; b[i] = s; }") == "a[128] "); // not twice
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + b[j]; b[i] = s; }").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + t->first[j]; b[i] = s; }").empty());
-  CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = a[j] * i; s = own[i % 64];").empty());
+  // Arrays that registers could be.
+  CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = s = s * i + a[j]; s = own[3];").empty());
+  CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = s = s * i + a[j];\n"
+              "for (int j = 0; j < 64; j++) { const int k = 63 - j; if (j > 3) s *= own[k]; }")
+            .empty());
+  CHECK(tiles("if (i > 3) { float own[64]; int j; for (j = 0; j < 64; j++) own[j] = s = s * i + a[j]; s = "
+              "own[3]; }")
+            .empty());
+}
+
+TEST_CASE("loops that store to arrays of a thread's own that are in memory anyhow have tiles") {
+  const std::string loop = "float own[64]; for (int j = 0; j < 64; j++) own[j] = s = s * i + a[j];\n";
+  CHECK(tiles(loop + "s = own[i % 64];") == "a[64] ");
+  CHECK(tiles(loop + "s = own[m];") == "a[64] ");
+  CHECK(tiles(loop + "s = own[at[i]];") == "a[64] ");
+  CHECK(tiles(loop +
+              "int best = 0; for (int j = 1; j < 64; j++) if (own[j] < own[best]) best = j;\ns = best;") ==
+        "a[64] ");
+  CHECK(tiles(loop + "int k = i > 7 ? 3 : 4; s = own[k + 1];") == "a[64] ");
+  CHECK(tiles("float own[64]; for (int j = 0; j < m; j++) own[j] = s = s * i + a[j]; s = own[3];") ==
+        "a[128] ");
+  CHECK(
+      tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = s = a[j] * own[j - 1] + s; s = own[n];") ==
+      "a[64] ");
 }
 
 TEST_CASE("what each iteration of a loop around it reads again is in no tile") {

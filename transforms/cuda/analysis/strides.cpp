@@ -30,7 +30,7 @@ public:
   /// By how much the first ones that are not lie apart.
   Distance distance;
   /// How often, for one value, and taking a loop inside for kLoop iterations.
-  unsigned long units = 0, fars = 0;
+  unsigned long units = 0, fars = 0, nears = 0, sames = 0;
   /// Sectors of memory that a warp reads and writes so, if it is all along the variable, and if it is a patch
   /// of both; and whether there is what lies together along the other one alone.
   unsigned long inRows = 0, inPatches = 0;
@@ -191,6 +191,8 @@ private:
     across |= stride == Stride::Far && other == Stride::Unit;
     if (stride == Stride::Unit) units += times;
     if (stride == Stride::Far) fars += times;
+    if (stride == Stride::Near) nears += times;
+    if (stride == Stride::None) sames += times;
     if (!moves || !loops_) return;
     unit |= stride == Stride::Unit;
     far |= stride == Stride::Near || stride == Stride::Far;
@@ -229,6 +231,12 @@ bool allLiesApart(Stmt *body, const VarDecl *var) {
   Accesses accesses(var);
   accesses.visit(body);
   return accesses.fars && !accesses.units;
+}
+
+bool liesTogether(Node *code, const VarDecl *var, bool all) {
+  Accesses accesses(var);
+  accesses.visit(code);
+  return accesses.units && !accesses.fars && !accesses.nears && !(all && accesses.sames);
 }
 
 Distance distanceOfIterations(Stmt *body, const VarDecl *var, const VarDecl *other) {

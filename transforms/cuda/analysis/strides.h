@@ -22,6 +22,10 @@ bool iterationsWriteRows(Stmt *body, const VarDecl *var);
 /// it lies apart.
 bool allLiesApart(Stmt *body, const VarDecl *var);
 
+/// True if each element in `code` is next to that of the next value of `var`, or, unless `all` is set, the
+/// same one.
+bool liesTogether(Node *code, const VarDecl *var, bool all);
+
 /// By how many elements iterations lie apart, where one number says so: n of a[i * n + k], and 64 of m[i][k].
 struct Distance {
   Expr *factor = nullptr; ///< as it stands in the code; null: see `elements`

@@ -250,13 +250,13 @@ private:
     }
   }
 
-  /// Subscripts on the way to an element. Those of a thread's own arrays must not depend on the loop: such
-  /// arrays can be registers where the loop is unrolled as a whole.
-  void subscripts(Expr *e, bool own) {
+  /// Subscripts on the way to an element. Those of a thread's own arrays must not depend on the loop where
+  /// such arrays can be registers, if the loop is unrolled as a whole.
+  void subscripts(Expr *e, const VarDecl *own) {
     for (;;) {
       e = skipParens(e);
       if (auto *index = as<Index>(e)) {
-        if (own && mentions(index->index, counted_.var)) fail();
+        if (own && !analysis_.isInMemory(own) && mentions(index->index, counted_.var)) fail();
         inExpression(index->index);
         e = index->base;
       } else if (auto *member = as<Member>(e)) {
@@ -275,13 +275,13 @@ private:
     if (!isPlain(to->type)) return fail();
     if (VarDecl *v = ownObject(to)) {
       changed_.insert(v);
-      return subscripts(to, true);
+      return subscripts(to, v);
     }
     VarDecl *pointer = pointerFollowed(to);
     if (!pointer || !analysis_.isParameter(pointer) || !isRestrict(*pointer)) return fail();
     if (dependsOnIteration(to)) return fail();
     stored_.insert(pointer);
-    subscripts(to, false);
+    subscripts(to, nullptr);
   }
   bool dependsOnIteration(Expr *e) const {
     const VarList all = freeVariables(e);
@@ -292,7 +292,7 @@ private:
 
   void load(Expr *e) {
     if (!isPlain(e->type) || isArray(e->type)) return fail();
-    if (ownObject(e)) return subscripts(e, true);
+    if (VarDecl *v = ownObject(e)) return subscripts(e, v);
     UniformRead read;
     read.element = e;
     bool depends = false;

@@ -48,10 +48,17 @@ public:
   /// says.
   bool isUniform(const VarDecl *v) const { return uniform_.count(v); }
   bool isAddressTaken(const VarDecl *v) const { return usage_.addressTaken.count(v); }
+  /// An array of a thread's own that cannot be in registers, since no compiler knows which of its elements
+  /// some access means.
+  bool isInMemory(const VarDecl *v) const { return inMemory_.count(v); }
 
 private:
   const Usage usage_;
-  VarSet parameters_, fixed_, objects_, uniform_;
+  VarSet parameters_, fixed_, objects_, uniform_, inMemory_;
+
+  /// @param sources the expressions that variables get their values from
+  void findArraysInMemory(FunctionDecl &kernel,
+                          const std::unordered_map<const VarDecl *, std::vector<Expr *>> &sources);
 };
 
 } // namespace ompicc

@@ -1,4 +1,5 @@
 // What is known of a kernel's variables (uniform_reads.h).
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
@@ -49,6 +50,50 @@ private:
   }
 };
 
+/// Variables whose values no compiler knows, however far it unrolls loops: by a condition they may have
+/// another one, or they count up to a bound that is no constant.
+class Unforeseen : public Visitor {
+public:
+  VarSet variables;
+
+private:
+  unsigned conditions_ = 0; ///< around what is visited
+  std::unordered_map<const VarDecl *, unsigned> around_;
+
+  void assigned(Expr *to) {
+    VarDecl *v = variableOf(to);
+    if (auto at = around_.find(v); at != around_.end() && conditions_ > at->second) variables.insert(v);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    around_[&v] = conditions_;
+    walk(v);
+  }
+  void visitAssign(Assign &a) override {
+    assigned(a.lhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) assigned(u.operand);
+    walk(u);
+  }
+  template <class T> void choice(T &node) {
+    visit(node.cond);
+    conditions_++;
+    walk(node);
+    conditions_--;
+  }
+  void visitIf(If &s) override { choice(s); }
+  void visitSwitch(Switch &s) override { choice(s); }
+  void visitFor(For &s) override {
+    const auto counted = countedLoop(s);
+    if (!counted) return walk(s);
+    if (!evaluateConstant(counted->from).known || !evaluateConstant(counted->to).known)
+      variables.insert(counted->var);
+    if (auto *declaration = as<DeclStmt>(s.init)) visit(declaration);
+    visit(s.body);
+  }
+};
+
 /// Whether an expression consists of what threads agree about.
 class Agreed : public Visitor {
 public:
@@ -70,6 +115,22 @@ private:
   void visitStmtExpr(StmtExpr &) override { all = false; }
 };
 
+/// Arrays of a thread's own of which some element is not known before it is accessed.
+class ArraysInMemory : public Visitor {
+public:
+  explicit ArraysInMemory(const std::function<bool(const VarDecl *)> &isForeseen) : isForeseen_(isForeseen) {}
+  VarSet found;
+
+private:
+  std::function<bool(const VarDecl *)> isForeseen_;
+  void visitIndex(Index &e) override {
+    Agreed foreseen(isForeseen_);
+    foreseen.visit(e.index);
+    if (VarDecl *array = ownObject(&e); array && !foreseen.all) found.insert(array);
+    walk(e);
+  }
+};
+
 } // namespace
 
 UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.body)) {
@@ -85,6 +146,7 @@ UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.b
     const VarDecl *p = deref && deref->op == UnaryOp::Deref ? variableOf(deref->operand) : nullptr;
     if (p && fixed_.count(p)) objects_.insert(v);
   }
+  findArraysInMemory(kernel, sources.of);
   for (const VarDecl *v : sources.declared)
     if (isOwn(*v) && isCounter(v->type) && !usage_.addressTaken.count(v)) uniform_.insert(v);
   for (const VarDecl *p : parameters_) uniform_.insert(p);
@@ -101,6 +163,27 @@ UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.b
       again = true;
     }
   }
+}
+
+void UniformAnalysis::findArraysInMemory(
+    FunctionDecl &kernel, const std::unordered_map<const VarDecl *, std::vector<Expr *>> &sources) {
+  Unforeseen unforeseen;
+  unforeseen.visit(kernel.body);
+  VarSet &all = unforeseen.variables;
+  for (const VarDecl *p : kernel.params) all.insert(p);
+  const auto isForeseen = [&](const VarDecl *v) { return isOwn(*v) && !all.count(v); };
+  for (bool again = true; again;) {
+    again = false;
+    for (const auto &[v, values] : sources) {
+      if (all.count(v)) continue;
+      Agreed foreseen(isForeseen);
+      for (Expr *value : values) foreseen.visit(value);
+      if (!foreseen.all) again = all.insert(v).second;
+    }
+  }
+  ArraysInMemory arrays(isForeseen);
+  arrays.visit(kernel.body);
+  inMemory_ = std::move(arrays.found);
 }
 
 } // namespace ompicc

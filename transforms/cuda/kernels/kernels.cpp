@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/constructs/atomic_objects.h"
 #include "transforms/cuda/data/own_allocators.h"
@@ -104,25 +105,20 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   return true;
 }
 
-void Kernels::planVersions(const ModeDecision &mode, CudaPlan &k) {
-  Stmt *body = bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size());
-  planTwoVersions(body, k);
-  const unsigned ways = waysIntoMemory(body, k);
-  if (ways > 1 && ways != kUnknownWays && mayLoadFour(mode, body, k)) k.flags |= ORT_KERNEL_TWO;
-}
-
-void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k) {
+void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedPlan &plan) {
   if (gainsByReadingApart(target.body, k, k.handedOver)) k.flags |= ORT_KERNEL_TWO;
+  if (plan.readsApart) {
+    k.flags |= ORT_KERNEL_TWO;
+    k.handedOver = plan.stored;
+  }
+  if (!(k.flags & ORT_KERNEL_TWO)) return;
+  for (const VarDecl *v : alignedPointers(target.body, k)) k.aligned.insert(v);
 }
 
 void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
   OmpDirective *alone =
       iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
-  planReadingApart(target, k);
-  if (mode.guarded.readsApart) {
-    k.flags |= ORT_KERNEL_TWO;
-    k.handedOver = mode.guarded.stored;
-  }
+  planReadingApart(target, k, mode.guarded);
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
   if (alone) addAloneKernel(parts_, k, *alone);
 }
@@ -132,7 +128,8 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
-  if (mode.mode == ModeDecision::Loop && !mode.needsState) planVersions(mode, k);
+  if (mode.mode == ModeDecision::Loop && !mode.needsState)
+    planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
   k.why = mode.why;
@@ -141,7 +138,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
     if (!Spread(parts_, arrays_, target, k, mode).add()) SpmdLoop(parts_, target, k, mode).add();
     break;
   case ModeDecision::Block:
-    planReadingApart(target, k);
+    planReadingApart(target, k, mode.guarded);
     SpmdBlock(parts_, target, k, mode).add();
     break;
   case ModeDecision::Sequential: Sequential(parts_, target, k).add(); break;

@@ -30,10 +30,9 @@ private:
   /// Decides how the construct runs, and puts it into the shape that this is for.
   ModeDecision modeOf(OmpDirective &target, CudaPlan &k);
   void leaveTasksToWorkers(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
-  /// planTwoVersions (plan.h), and where iterations of a transposition gain by it.
-  void planVersions(const ModeDecision &mode, CudaPlan &k);
-  /// The same where threads meet at barriers.
-  void planReadingApart(OmpDirective &target, CudaPlan &k);
+  /// planTwoVersions (plan.h) where threads meet at barriers.
+  /// @param plan of a guarded kernel
+  void planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedPlan &plan);
   void addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
 };
 

@@ -3,8 +3,8 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/streaming.h"
 #include "transforms/cuda/analysis/strides.h"
-#include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 
 namespace ompicc::cuda {
@@ -53,43 +53,42 @@ bool hasShortRows(const ModeDecision &mode) {
   return !fills || depth > 2;
 }
 
-/// How often code reads or writes an element of an array or of what a pointer points to.
-unsigned elementsIn(Stmt *code) {
-  class Elements : public Visitor {
-  public:
-    unsigned count = 0;
-
-  private:
-    void visitIndex(Index &e) override {
-      count += !isArray(e.type); // the whole of its subscripts
-      walk(e);
-    }
-    void visitUnary(Unary &u) override {
-      count += u.op == UnaryOp::Deref;
-      walk(u);
-    }
-  } elements;
-  elements.visit(code);
-  return elements.count;
-}
-
 /// What a template multiplies as 64 bits, if the number has as many.
 std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned long) " : ""; }
 
-} // namespace
-
-bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k) {
-  const size_t depth = mode.loop->loops.size();
-  if (mode.patches >= depth || depth > 3 || !mode.straight || !mode.hostKnowsTrips || mode.observed)
-    return false;
-  for (const OmpDirective *level : levelsOf(mode))
-    for (OmpClauseKind kind : {OmpClauseKind::NumTeams, OmpClauseKind::Reduction, OmpClauseKind::Lastprivate})
-      if (hasClause(*level, kind)) return false;
-  const OmpLoop &along = *mode.loop->loops[mode.patches];
-  if (mayWrap(along) || sizeOf(along.countType) > 4) return false;
-  const std::optional<VarSet> stores = writtenPointers(body, k);
-  return stores && elementsIn(body) == 2 && loadsAhead(body, readOnlyPointers(body, k, *stores));
+/// Takes away the declarations that what is behind them does not use.
+void keepUsed(Context &c, Compound &block, VarSet &used) {
+  List<Stmt *> kept;
+  for (size_t i = block.body.size(); i-- > 0;) {
+    Stmt *s = block.body[i];
+    if (auto *nested = as<Compound>(s)) {
+      keepUsed(c, *nested, used);
+    } else {
+      if (auto *declarations = as<DeclStmt>(s)) {
+        bool uses = false;
+        for (Decl *d : declarations->decls) uses |= used.count(static_cast<VarDecl *>(d)) != 0;
+        if (!uses) continue;
+      }
+      for (const VarDecl *v : freeVariables(s)) used.insert(v);
+    }
+    kept.insert(c.arena, 0, s);
+  }
+  block.body = kept;
 }
+
+/// Whether a thread is to have four iterations, of a loop whose grid covers the range.
+bool hasFours(const ModeDecision &mode) {
+  OmpDirective &d = *mode.loop;
+  const size_t depth = d.loops.size();
+  if (!mode.straight || mode.observed || mode.needsState) return false;
+  for (const OmpDirective *level : levelsOf(mode))
+    if (hasClause(*level, OmpClauseKind::Lastprivate)) return false;
+  Stmt *iteration = bodyOfNest(associatedLoop(d), depth);
+  if (mode.patches < depth) return depth <= 3 && onlyTransposes(iteration);
+  return depth <= 2 && mode.across + 1 == depth && onlyStreams(iteration, d.loops[mode.across]->var);
+}
+
+} // namespace
 
 SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)
     : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
@@ -135,8 +134,8 @@ void SpmdLoop::planLaunch() {
     }
   striding_ = k_.numTeams || reduces || !mode_.hostKnowsTrips || flat_;
   if (striding_) k_.flags |= ORT_KERNEL_STRIDES;
-  fours_ = inPatches_ && !striding_ && (k_.flags & ORT_KERNEL_TWO) &&
-           mayLoadFour(mode_, bodyOfNest(associatedLoop(d_), depth_), k_);
+  fours_ = !striding_ && hasFours(mode_);
+  if (fours_) k_.why += ", of which a thread has four iterations";
   if (inPatches_) k_.flags |= ORT_KERNEL_PATCHES;
   if (mode_.straight && (!inPatches_ || fours_)) k_.flags |= ORT_KERNEL_ROWS;
   if (mode_.apart && depth_ == 1) {
@@ -183,8 +182,9 @@ void SpmdLoop::planTrips() {
     Expr *&trips = k_.trips[flat_ ? 0 : axisOf(i)];
     trips = parts_.geometry.times(trips, iterationCount(c_, *d_.loops[i]));
   }
-  if (fours_)
-    k_.trips[1] = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + 3) / 4", {c_.paren(k_.trips[1])});
+  if (!fours_) return;
+  Expr *&quarter = k_.trips[axisOfFours()];
+  quarter = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + 3) / 4", {c_.paren(quarter)});
 }
 
 /// Where constants say so, a grid is large enough.
@@ -297,8 +297,11 @@ void SpmdLoop::declareAxes() {
     if (a == 2 && depth_ > 3) {
       type = basic(TypeKind::ULong);
       axes_[a].n = declareNumbersOfZ();
-    } else
+    } else {
       axes_[a].n = counts_[axes_[a].loop];
+      // The last of four numbers may be some blocks beyond the last iteration.
+      if (fours_ && a == axisOfFours() && mayWrap(*d_.loops[axes_[a].loop])) type = basic(TypeKind::ULong);
+    }
     axes_[a].k = local(std::string("_") + kAxes[a], type);
   }
 }
@@ -386,7 +389,7 @@ std::string SpmdLoop::startOf(size_t a) const {
   std::string block = "@block_idx." + axis;
   if (!striding_ && dims_ == 2 && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
   const std::string thread = inPatches_ && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
-  const bool fours = fours_ && a == 1;
+  const bool fours = fours_ && a == axisOfFours();
   const std::string place = wide(axes_[a].k) + block + " * @block_dim." + axis;
   const std::string start = fours ? place : place + " + " + thread;
   const std::string all = !hasOrigin_ || a == 0 ? start
@@ -413,7 +416,7 @@ Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
   Compound *tested = c_.compound({}, d_.loc);
   Expr *inRange = nullptr;
   for (size_t a = 0; a < dims_; a++) {
-    if (fours_ && a == 1) continue;
+    if (fours_ && a == axisOfFours()) continue;
     VarDecl *k = axes_[a].k;
     k->type = k->type.with(QualConst);
     k->init = c_.textExpr(k->type, startOf(a));
@@ -421,32 +424,63 @@ Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
     Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(k), c_.ident(axes_[a].n)});
     inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;
   }
-  if (fours_) inner = inFours(inner);
+  if (fours_) inner = inFours(as<Compound>(inner));
+  if (!inRange) return inner;
   // `continue` needs a loop after all to end the iteration.
   append(tested, c_.textStmt(continues ? "if ($)\ndo\n$\nwhile (0);" : "if ($)\n$",
                              {inRange, blockOf(inner, d_.loc)}));
   return tested;
 }
 
-Stmt *SpmdLoop::inFours(Stmt *inner) {
-  const QualType number = axes_[1].k->type.unqualified();
-  VarDecl *first = local("_first", number.with(QualConst), c_.textExpr(number, startOf(1))),
-          *turn = local("_turn", basic(TypeKind::UInt)), *k = axes_[1].k,
-          *own = local("_y_turn", number.with(QualConst),
-                       c_.textExpr(number, "$ + $ * @block_dim.y", {c_.ident(first), c_.ident(turn)}));
-  Substitution there(c_);
-  there.replace(k, own);
-  Compound *one = c_.compound({c_.declStmt(own)}, d_.loc), *all = c_.compound({c_.declStmt(first)}, d_.loc);
-  appendBody(one, there.apply(Cloner(c_).clone(inner)));
-  Stmt *turns = c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
-                            {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
-  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $; $ += @block_dim.y)\n$",
+Stmt *SpmdLoop::inFours(Compound *inner) {
+  const size_t a = axisOfFours();
+  const std::string threads = std::string("@block_dim.") + kAxes[a];
+  VarDecl *k = axes_[a].k;
+  const QualType number = k->type.unqualified();
+  VarDecl *first = local("_first", number.with(QualConst), c_.textExpr(number, startOf(a)));
+  Compound *all = c_.compound({c_.declStmt(first)}, d_.loc);
+  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $; $ += " + threads + ")\n$",
                            {c_.typeArg(number), c_.ident(k), c_.ident(first), c_.ident(k),
-                            c_.ident(axes_[1].n), c_.ident(k), inner});
-  append(all, c_.textStmt("if ($ + 3 * @block_dim.y < $)\n$\nelse\n$",
-                          {c_.ident(first), c_.ident(axes_[1].n), c_.compound({turns}, d_.loc),
+                            c_.ident(axes_[a].n), c_.ident(k), inner});
+  append(all, c_.textStmt("if ($ + 3 * " + threads + " < $)\n$\nelse\n$",
+                          {c_.ident(first), c_.ident(axes_[a].n), fourOf(inner, first),
                            c_.compound({rest}, d_.loc)}));
   return all;
+}
+
+Compound *SpmdLoop::fourOf(Compound *inner, VarDecl *first) {
+  const size_t a = axisOfFours();
+  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
+  Substitution there(c_);
+  there.replaceBy(axes_[a].k, [&]() -> Expr * {
+    return c_.paren(c_.textExpr(first->type.unqualified(), std::string("$ + $ * @block_dim.") + kAxes[a],
+                                {c_.ident(first), c_.ident(turn)}));
+  });
+  auto turns = [&](Compound *numbered) {
+    Compound *one = c_.compound({}, d_.loc);
+    for (Stmt *s : numbered->body) s == numbered->body.back() ? appendBody(one, s) : append(one, s);
+    return c_.textStmt(
+        "#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
+  };
+  auto *computes = Cloner(c_).clone(inner), *stores = Cloner(c_).clone(inner);
+  const std::optional<OneStore> parts = asOneStore(computes->body.back());
+  if (!parts || !readsElements(*parts)) return c_.compound({turns(computes)}, d_.loc);
+  Assign *store = parts->store;
+  const QualType type = store->lhs->type.unqualified();
+  VarDecl *values = local("_values", c_.types.arrayOf(type, 4, nullptr));
+  auto value = [&] { return c_.textExpr(type, "$[$]", {c_.ident(values), c_.ident(turn)}); };
+  if (store->op != AssignOp::Plain)
+    store->rhs =
+        c_.textExpr(type, std::string("$ ") + spelling(binaryOf(store->op)) + " $", {store->lhs, store->rhs});
+  store->op = AssignOp::Plain;
+  store->lhs = value();
+  store = asOneStore(stores->body.back())->store;
+  store->op = AssignOp::Plain;
+  store->rhs = value();
+  VarSet used;
+  keepUsed(c_, *stores, used);
+  return c_.compound({c_.declStmt(values), turns(computes), turns(stores)}, d_.loc);
 }
 
 } // namespace ompicc::cuda

@@ -13,12 +13,6 @@
 
 namespace ompicc::cuda {
 
-/// Whether iterations that warps share out in patches of two loops (ModeDecision::patches) gain by being four
-/// in a row for a thread: each has one load and one store, and loads need not wait for the others' stores
-/// where pointers to different objects are __restrict__.
-/// @param body of an iteration, as the user has written it
-bool mayLoadFour(const ModeDecision &mode, Stmt *body, const TargetInterface &k);
-
 /// Makes one such kernel.
 class SpmdLoop : KernelFrame {
 public:
@@ -33,9 +27,10 @@ private:
   const bool flat_;                          ///< the nest's iterations are numbered as those of one loop
   const bool inPatches_;
   bool striding_ = false, hasOrigin_ = false;
-  bool fours_ = false;                    ///< a thread has four iterations of the loop along y
+  bool fours_ = false;                    ///< a thread has four iterations of the loop along axisOfFours()
   bool few_ = false, loadsAhead_ = false; ///< what an iteration is like (loads_ahead.h)
   std::optional<Privates> privates_;
+  size_t axisOfFours() const { return depth_ == 1 ? 0 : 1; }
   Compound *work_;
   VarDecl *total_ = nullptr; ///< how many iterations there are,
   VarList counts_;           ///< and those of each loop
@@ -81,8 +76,10 @@ private:
   Stmt *strides(Stmt *inner);
   /// A test instead of loops.
   Stmt *test(Stmt *inner, bool continues);
-  /// A thread's four iterations along y, or those of them that there are.
-  Stmt *inFours(Stmt *inner);
+  /// A thread's four iterations along an axis, a block's width apart, or those of them that there are.
+  Stmt *inFours(Compound *inner);
+  /// All four, from `first` on: what they compute, and behind all of it their stores (streaming.h).
+  Compound *fourOf(Compound *inner, VarDecl *first);
   /// The thread's first number on the axis.
   std::string startOf(size_t axis) const;
 };
