@@ -10,6 +10,7 @@
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
+#include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/wave_loop.h"
 
@@ -365,6 +366,23 @@ private:
     return true;
   }
 
+  /// Puts two loops in the place of one whose iterations must read before others write (read_first.h).
+  bool readsFirst(For &s, Stmt *&place, const Knowledge &known) {
+    const auto counted = countedLoop(s);
+    if (!counted) return false;
+    if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
+    Compound *two = readFirst(c_, s, *counted, known);
+    if (!two) return false;
+    Knowledge inside = known;
+    declare(*as<DeclStmt>(two->body[0]), inside);
+    std::string whyNot;
+    for (size_t i : {1, 2})
+      if (nestAt(*as<For>(two->body[i]), inside, whyNot).loops.empty()) return false;
+    place = two;
+    statement(place, inside);
+    return true;
+  }
+
   /// Puts a loop over waves in the place of a nest of which neither loop is independent (wave_loop.h).
   bool alongDiagonals(For &s, Stmt *&place, const Knowledge &known) {
     const auto outer = countedLoop(s);
@@ -395,7 +413,9 @@ private:
       place = region(nest);
       return;
     }
-    if (nest.loops.empty() && (inOrder(s, place, known) || alongDiagonals(s, place, known))) return;
+    if (nest.loops.empty() &&
+        (inOrder(s, place, known) || readsFirst(s, place, known) || alongDiagonals(s, place, known)))
+      return;
     Knowledge inside = known;
     const auto counted = countedLoop(s);
     if (auto *ds = as<DeclStmt>(s.init)) declare(*ds, inside);
