@@ -67,7 +67,8 @@ struct DeviceLinkage {
 /// A set that makes kernels for a kind of device.
 class DeviceSet : public TransformationSet {
 public:
-  /// Called once before the first kernel: the set may rewrite the unit's normalised constructs, for all sets.
+  /// Called once before the first kernel: the set may rewrite the unit's normalised constructs, for all sets
+  /// and for the host, which may have to execute any of them: there is one list of constructs that all share.
   virtual void prepare() {}
   /// Adds the kernel of `target` (a clone of the normalised construct, owned by the set from now on) under
   /// the name kernel.symbol, which no other set's has. Returns what the set has decided about it, which may

@@ -23,18 +23,56 @@ static void block(int (*x)[N], int (*y)[N], int bi, int bj) {
 #pragma omp declare target to(block)
 
 static void waves(int n, int (*x)[N], int (*y)[N]) {
-#pragma omp target map(tofrom : x[0 : N]) map(to : y[0 : N])
+#pragma omp target map(tofrom : x [0:N]) map(to : y [0:N])
   for (int s = 0; s < n; s++) {
 #pragma omp parallel for schedule(static) firstprivate(s)
     for (int b = 0; b <= s; b++) block(x, y, b, s - b);
   }
-#pragma omp target map(tofrom : x[0 : N]) map(to : y[0 : N])
+#pragma omp target map(tofrom : x [0:N]) map(to : y [0:N])
   for (int s = 1; s < n; s++)
 #pragma omp parallel for
     for (int b = s; b < n; b++) block(x, y, b, n - 1 + s - b);
 }
 
+enum { MOST = 40000 };
+static int even[MOST], odd[MOST];
+
+/// Grids or one block, as the launches are worth it: of long rows, or of many steps of short ones.
+static void smooth(int n, int width, int trips, int *x, int *y) {
+#pragma omp target map(tofrom : x [0:width], y [0:width])
+  for (int s = 0; s < n; s++) {
+#pragma omp parallel for
+    for (int i = 0; i < width; i++) {
+      int sum = x[i] + x[i ? i - 1 : width - 1];
+      for (int j = s; j < trips; j += 2) sum = (sum * 3 + j) % 1000;
+      y[i] = sum;
+    }
+#pragma omp parallel for collapse(2)
+    for (int i = 0; i < 2; i++)
+      for (int j = 0; j < width / 2; j++) x[i * (width / 2) + j] = y[i * (width / 2) + j] + 1;
+  }
+}
+static void smooth_here(int n, int width, int trips, int *x, int *y) {
+  for (int s = 0; s < n; s++) {
+    for (int i = 0; i < width; i++) {
+      int sum = x[i] + x[i ? i - 1 : width - 1];
+      for (int j = s; j < trips; j += 2) sum = (sum * 3 + j) % 1000;
+      y[i] = sum;
+    }
+    for (int i = 0; i < width / 2 * 2; i++) x[i] = y[i] + 1;
+  }
+}
+static int smooths(int n, int width, int trips) {
+  static int x[MOST], y[MOST];
+  for (int i = 0; i < width; i++) even[i] = x[i] = i * 7 % 100, odd[i] = y[i] = 0;
+  smooth(n, width, trips, even, odd);
+  smooth_here(n, width, trips, x, y);
+  return !memcmp(even, x, (size_t)width * sizeof(int)) && !memcmp(odd, y, (size_t)width * sizeof(int));
+}
+
 int main(void) {
+  CHECK(smooths(3, MOST, 20) && smooths(40, 12, 20) && smooths(3, 31, 3000) && smooths(0, 5, 5) &&
+        smooths(2, 0, 5));
   fill();
   for (int bi = 0; bi < (N - 1) / B; bi++)
     for (int bj = 0; bj < (N - 1) / B; bj++) block(a, r, bi, bj);
@@ -54,10 +92,10 @@ int main(void) {
     for (int s = N - 1; s > t; s--) {
 #pragma omp parallel for
       for (int i = 0; i < N; i++)
-        for (int j = 0; j < 3; j++) a[i][s - 1] += a[i][s] + j;
+        for (int j = 0; j < 400; j++) a[i][s - 1] = (a[i][s - 1] + a[i][s] + j) % 1009;
 #pragma omp parallel for
       for (int i = 0; i < N; i++)
-        for (int j = 0; j < 3; j++) r[i][s] = r[i][s - 1] + a[i][s - 1];
+        for (int j = 0; j < 400; j++) r[i][s] = r[i][s - 1] + a[i][s - 1];
     }
   memcpy(expected, a, sizeof a);
   static int r_expected[N][N];
@@ -66,9 +104,9 @@ int main(void) {
   for (int t = 0; t < 3; t++)
     for (int s = N - 1; s > t; s--) {
       for (int i = 0; i < N; i++)
-        for (int j = 0; j < 3; j++) a[i][s - 1] += a[i][s] + j;
+        for (int j = 0; j < 400; j++) a[i][s - 1] = (a[i][s - 1] + a[i][s] + j) % 1009;
       for (int i = 0; i < N; i++)
-        for (int j = 0; j < 3; j++) r[i][s] = r[i][s - 1] + a[i][s - 1];
+        for (int j = 0; j < 400; j++) r[i][s] = r[i][s - 1] + a[i][s - 1];
     }
   CHECK(!memcmp(expected, a, sizeof a) && !memcmp(r_expected, r, sizeof r));
 

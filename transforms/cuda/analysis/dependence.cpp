@@ -68,6 +68,18 @@ public:
     return result;
   }
 
+  bool readsOnlyWhatIsToCome() {
+    if (!found_->whyNot.empty()) return false;
+    for (const auto &[v, s] : found_->scalars)
+      if (s.written && v != loop_.var) return false;
+    assumeTwoIterations();
+    const std::vector<const Access *> all = accessesToChanged();
+    for (const Access *earlier : all)
+      for (const Access *later : all)
+        if (earlier->writes && earlier->root == later->root && !neverMeet(*earlier, *later)) return false;
+    return true;
+  }
+
 private:
   For &statement_;
   const CountedLoop &loop_;
@@ -159,6 +171,10 @@ private:
 
 Independence independenceOf(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate) {
   return Judgement(statement, loop, at, reassociate).result();
+}
+
+bool readsOnlyWhatIsToCome(For &statement, const CountedLoop &loop, const Knowledge &at) {
+  return Judgement(statement, loop, at, false).readsOnlyWhatIsToCome();
 }
 
 } // namespace ompicc

@@ -136,5 +136,9 @@ struct Independence {
 /// @param reassociate sums of floating-point numbers may be formed in another order
 Independence independenceOf(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate);
 
+/// Whether no iteration reads or writes an element that an earlier one has written, and none changes
+/// variables from around: all may read before any of them writes.
+bool readsOnlyWhatIsToCome(For &statement, const CountedLoop &loop, const Knowledge &at);
+
 } // namespace ompicc
 #endif

@@ -10,7 +10,9 @@
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
+#include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/split_loop.h"
+#include "transforms/cuda/loops/wave_loop.h"
 
 #include <algorithm>
 #include <set>
@@ -364,6 +366,43 @@ private:
     return true;
   }
 
+  /// Puts two loops in the place of one whose iterations must read before others write (read_first.h).
+  bool readsFirst(For &s, Stmt *&place, const Knowledge &known) {
+    const auto counted = countedLoop(s);
+    if (!counted) return false;
+    if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
+    Compound *two = readFirst(c_, s, *counted, known);
+    if (!two) return false;
+    Knowledge inside = known;
+    declare(*as<DeclStmt>(two->body[0]), inside);
+    std::string whyNot;
+    for (size_t i : {1, 2})
+      if (nestAt(*as<For>(two->body[i]), inside, whyNot).loops.empty()) return false;
+    place = two;
+    statement(place, inside);
+    return true;
+  }
+
+  /// Puts a loop over waves in the place of a nest of which neither loop is independent (wave_loop.h).
+  bool alongDiagonals(For &s, Stmt *&place, const Knowledge &known) {
+    const auto outer = countedLoop(s);
+    auto *inner = outer ? as<For>(onlyStatement(s.body)) : nullptr;
+    if (!inner) return false;
+    Knowledge inside = known;
+    inside.enter(*outer);
+    std::string whyNot;
+    if (!nestAt(*inner, inside, whyNot).loops.empty()) return false;
+    const WaveLoop waves = inWaves(c_, s, known);
+    if (!waves.all) return false;
+    Nest row;
+    row.loops.push_back(*countedLoop(*waves.row));
+    row.statements.push_back(waves.row);
+    noteTrips(row, known);
+    *waves.place = region(row);
+    place = waves.all;
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
@@ -374,7 +413,9 @@ private:
       place = region(nest);
       return;
     }
-    if (nest.loops.empty() && inOrder(s, place, known)) return;
+    if (nest.loops.empty() &&
+        (inOrder(s, place, known) || readsFirst(s, place, known) || alongDiagonals(s, place, known)))
+      return;
     Knowledge inside = known;
     const auto counted = countedLoop(s);
     if (auto *ds = as<DeclStmt>(s.init)) declare(*ds, inside);
@@ -411,13 +452,23 @@ private:
       statement(w->body, inside);
       if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
     } else if (auto *d = as<OmpDirective>(s)) {
-      if (d->kind != OmpDirectiveKind::Simd || !d->clauses.empty()) return leave(*s, "it has directives");
-      s = d->body;
-      statement(s, known);
+      leave(*d, "it has directives");
     } else {
       if (traitsOf(s).loops) leave(*s, "it calls functions with loops");
       if (auto *ds = as<DeclStmt>(s)) declare(*ds, known);
     }
+  }
+};
+
+/// Takes `simd` constructs away whose clauses say nothing: lanes are a GPU's own.
+class WithoutSimd : public Rewriter {
+public:
+  using Rewriter::Rewriter;
+
+private:
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    rewriteChildren(d);
+    return d.kind == OmpDirectiveKind::Simd && d.clauses.empty() ? static_cast<Node *>(d.body) : &d;
   }
 };
 
@@ -459,6 +510,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   auto *innermost = statement;
   for (size_t i = 1; i < depth; i++) innermost = static_cast<For *>(onlyStatement(innermost->body));
   if (auto *call = as<ExprStmt>(innermost->body)) innermost->body = c.compound({call}, call->loc);
+  innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(innermost->body, around, clauses.copies);

@@ -8,9 +8,12 @@
 //                                                   }
 //
 // Without teams one team runs all of it (OpenMP 5.2 §10.2, §13.8), which is a block of a GPU. Where nothing
-// can tell which team runs an iteration, the host goes through the steps, and each is a grid. Iterations must
-// have loops of their own: steps of less work are not worth launches. Bounds must be what the host knows:
-// constants, and scalars that are firstprivate and stay as they are.
+// can tell which team runs an iteration, the host goes through the steps, and each is a grid. Bounds must be
+// what the host knows: constants, and scalars that are firstprivate and stay as they are.
+//
+// A launch takes as long as 20 barriers of a block. The host adds up what the steps' iterations have to do
+// (estimated_work.h), and if that is not worth the launches, the construct is executed as it was written.
+// Where constants say so, it has only one of the two forms.
 #ifndef OMPICC_TRANSFORMS_CUDA_TARGET_STEPS_H
 #define OMPICC_TRANSFORMS_CUDA_TARGET_STEPS_H
 
