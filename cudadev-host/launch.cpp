@@ -102,8 +102,14 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
   });
 }
 
-/// The version of the kernel that is to be launched, and how.
+/// The version of the kernel that is to be launched, and how: with one iteration a thread.
 Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_launch_t &each) {
+  if (function.kernel->flags & ORT_KERNEL_FOURS) {
+    each = *wanted;
+    unsigned long long &trips = each.trips[each.ndims > 1];
+    trips = trips / 4 + (trips % 4 != 0);
+    wanted = &each;
+  }
   if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits))
     return function;
   ort_launch_t own = {};

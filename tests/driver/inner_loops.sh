@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
 C
 "$OMPICC" -k --report --kernel-format=sim inner.c -o inner >report.txt
 has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
-has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest$'
+has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest, of which a thread has four iterations$'
 has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
 [[ $(grep -c 'are independent' report.txt) == 6 ]] || fail "the report says it of others, too: $(cat report.txt)"
@@ -184,8 +184,8 @@ int main(int argc, char **argv) {
 }
 C
 "$OMPICC" -k --report --kernel-format=sim inner.c -o inner >report.txt
-has '^inner.c:6: .* line 9 are independent: they are one nest, without tiles$'
-has '^inner.c:13: .* line 16 are independent: they are one nest, without tiles$'
+has '^inner.c:6: .* line 9 are independent: they are one nest, without tiles, of which a thread has four iterations$'
+has '^inner.c:13: .* line 16 are independent: they are one nest, without tiles, of which a thread has four iterations$'
 has '^inner.c:20: .* line 23 are independent: a team for each outer one shares them out$'
 has '^inner.c:27: .* line 30 are independent: a team for each outer one shares them out$'
 [[ $(grep -c 'without tiles' report.txt) == 2 ]] || fail "the report says it of others, too: $(cat report.txt)"

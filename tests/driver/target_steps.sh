@@ -53,7 +53,7 @@ C
 expected="3 11 18 26 35"
 [[ $(sed -n 's/^steps.c:\([0-9]*\):.*/\1/p' report.txt | tr '\n' ' ') == "$expected " ]] || fail "$(cat report.txt)"
 [[ $(grep -c '^  grid: ' report.txt) == 1 ]] || fail "others, too: $(cat report.txt)"
-grep -q '^steps.c:3: .* they and the outer ones are one nest$' report.txt || fail "$(cat report.txt)"
+grep -q '^steps.c:3: .* they and the outer ones are one nest, of which a thread has four iterations$' report.txt || fail "$(cat report.txt)"
 (($(OMPICC_VERBOSE=1 ./steps 2>&1 | grep -c 'steps_taken_3.*: SPMD') > 1)) || fail "not a launch for each step" # others' geometry is said once
 ./steps || fail "wrong"
 "$OMPICC" --kernel-mode=generic --kernel-format=sim steps.c -o steps

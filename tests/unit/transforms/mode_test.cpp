@@ -451,13 +451,13 @@ TEST_CASE("the host file says how a kernel is to be launched") {
   const std::string loop = "\nfor (int i = 0; i < n; i++) x[i] = i;";
   const std::string spmd = "#pragma omp target teams distribute parallel for map(x[0:n]) ";
   const unsigned straight = ORT_KERNEL_ROWS | ORT_KERNEL_STORES;
-  CHECK(mode(spmd + loop) == text(ORT_MODE_SPMD, straight));
+  CHECK(mode(spmd + loop) == text(ORT_MODE_SPMD, straight | ORT_KERNEL_FOURS));
   const std::string inner = "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += ";
   CHECK(mode(spmd + inner + "j;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
   // How many threads a team has nobody sees, or somebody might.
   for (const char *told : {"thread_limit(64)", "num_threads(64)"}) {
     CHECK(mode(spmd + told + inner + "j;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_UNSEEN));
-    CHECK(mode(spmd + told + loop) == text(ORT_MODE_SPMD, straight));
+    CHECK(mode(spmd + told + loop) == text(ORT_MODE_SPMD, straight | ORT_KERNEL_FOURS));
     CHECK(mode(spmd + told + "schedule(static)" + inner + "j;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
     for (const char *asks : {"omp_get_thread_num();", "omp_get_num_threads();", "elsewhere(j);"})
       CHECK(mode(spmd + told + inner + asks) == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_ENV));

@@ -135,7 +135,10 @@ void SpmdLoop::planLaunch() {
   striding_ = k_.numTeams || reduces || !mode_.hostKnowsTrips || flat_;
   if (striding_) k_.flags |= ORT_KERNEL_STRIDES;
   fours_ = !striding_ && hasFours(mode_);
-  if (fours_) k_.why += ", of which a thread has four iterations";
+  if (fours_) {
+    k_.flags |= ORT_KERNEL_FOURS;
+    k_.why += ", of which a thread has four iterations";
+  }
   if (inPatches_) k_.flags |= ORT_KERNEL_PATCHES;
   if (mode_.straight && (!inPatches_ || fours_)) k_.flags |= ORT_KERNEL_ROWS;
   if (mode_.apart && depth_ == 1) {
@@ -182,9 +185,6 @@ void SpmdLoop::planTrips() {
     Expr *&trips = k_.trips[flat_ ? 0 : axisOf(i)];
     trips = parts_.geometry.times(trips, iterationCount(c_, *d_.loops[i]));
   }
-  if (!fours_) return;
-  Expr *&quarter = k_.trips[axisOfFours()];
-  quarter = c_.textExpr(basic(TypeKind::ULong), "((unsigned long) $ + 3) / 4", {c_.paren(quarter)});
 }
 
 /// Where constants say so, a grid is large enough.
