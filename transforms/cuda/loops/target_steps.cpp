@@ -15,7 +15,7 @@ namespace {
 using K = OmpClauseKind;
 
 /// What one block does in the time that a launch takes (bench/NOTES.md).
-constexpr long long kWorkOfLaunch = 700000;
+constexpr long long kWorkOfLaunch = 800000;
 /// A block takes no longer for so many iterations than for one. A grid may have a block for each.
 constexpr long long kAtATime = 48;
 
