@@ -9,7 +9,9 @@
 //
 // Programs written for compilers whose SPMD kernels have such a copy in each thread rely on it. Where no
 // thread can see what another one has made of the pointer, and nothing does after the region, it is
-// firstprivate there, as if the program said so.
+// firstprivate there, as if the program said so. So it is where threads meet, at barriers for instance, if
+// all that changes it are statements that each of them executes: a race for more than one of them, wherever
+// they meet, and for one the same.
 //
 // So is a number declared before the construct that teams change before their regions begin: teams cannot
 // wait for each other, so that it is each team's own. (One that each iteration gives a value first is
@@ -19,6 +21,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/kernels/mode.h"
 
 namespace ompicc::cuda {
@@ -112,7 +115,28 @@ bool isOneTeam(const OmpDirective &teams) {
   return count.known && count.value == 1;
 }
 
-/// The only region that uses a variable whose threads never meet there.
+/// Whether a statement does nothing to a variable but change it by its own expression.
+bool changes(const ExprStmt &s, const VarDecl *v) {
+  Expr *e = s.expr ? skipParens(s.expr) : nullptr;
+  if (auto *assign = as<Assign>(e)) return variableOf(assign->lhs) == v && !usageIn(assign->rhs).mayChange(v);
+  auto *unary = as<Unary>(e);
+  return unary && usageIn(e).written.count(v) && variableOf(unary->operand) == v;
+}
+
+/// Whether what changes a variable in a region's body are statements that each thread executes; `any`: there
+/// is one.
+bool changedByEach(Stmt *body, const VarDecl *v, bool &any) {
+  if (auto *block = as<Compound>(body)) {
+    for (Stmt *s : block->body)
+      if (!changedByEach(s, v, any)) return false;
+    return true;
+  }
+  auto *s = as<ExprStmt>(body);
+  if (s && changes(*s, v)) return any = true;
+  return !usageIn(body).mayChange(v);
+}
+
+/// The only region that uses a variable whose threads never meet there, or all change it.
 OmpDirective *regionOfApart(OmpDirective &target, const VarDecl *v) {
   Uses uses(v);
   uses.visit(target.body);
@@ -121,7 +145,8 @@ OmpDirective *regionOfApart(OmpDirective &target, const VarDecl *v) {
     if (copy == v) return nullptr;
   const CodeTraits traits = traitsOf(uses.region);
   const bool meet = traits.barriers || traits.synchronises || traits.cancels || traits.unknownCalls;
-  return meet ? nullptr : uses.region;
+  bool any = false;
+  return !meet || (changedByEach(uses.region->body, v, any) && any) ? uses.region : nullptr;
 }
 
 } // namespace
