@@ -256,6 +256,18 @@ template <class T, class V> struct cudadev_blind_update<cudadev_add, T, V, cudad
 template <class T, class V> struct cudadev_blind_update<cudadev_sub, T, V, cudadev_if_added_as_is<T, V>> {
   static __device__ __forceinline__ void call(T *x, V v) { cudadev_hw_red_add(x, (T)(0 - (T)v)); }
 };
+#define CUDADEV_BLIND_BITS(op, word)                                                                         \
+  template <class T, class V>                                                                                \
+  struct cudadev_blind_update<cudadev_##op, T, V, cudadev_if_integers<T, V, sizeof(word)>> {                 \
+    static __device__ __forceinline__ void call(T *x, V v) { cudadev_hw_red_##op((word *)x, (word)v); }      \
+  };
+CUDADEV_BLIND_BITS(and, unsigned)
+CUDADEV_BLIND_BITS(and, unsigned long long)
+CUDADEV_BLIND_BITS(or, unsigned)
+CUDADEV_BLIND_BITS(or, unsigned long long)
+CUDADEV_BLIND_BITS(xor, unsigned)
+CUDADEV_BLIND_BITS(xor, unsigned long long)
+#undef CUDADEV_BLIND_BITS
 template <class Op, class T, class V>
 static __device__ __forceinline__ void cudadev_update_blindly(T *x, V v) {
   if (cudadev_hw_is_private(x))

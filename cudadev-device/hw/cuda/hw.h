@@ -208,9 +208,10 @@ template <class T> static __device__ __forceinline__ T *cudadev_hw_keep(T *p) { 
 #endif
 
 /* *x += v without the old value. nvcc makes of an atomicAdd whose result nobody wants a request that does not
- * wait for an answer, but not in kernels with a fence, and all of generic mode have one. Only a global
- * address has such a request (on 64-bit machines it is the same number). Where x is shared nvcc has seen
- * that, and there is an instruction for it, which assembly for any address would hide. */
+ * wait for an answer, but neither in kernels with a fence, and all of generic mode have one, nor with
+ * -rdc=true. Only a global address has such a request (on 64-bit machines it is the same number). Where x is
+ * shared nvcc has seen that, and there is an instruction for it, which assembly for any address would hide.
+ */
 #define CUDADEV_HW_RED_ADD(type, native, instruction, constraint)                                            \
   static __device__ __forceinline__ void cudadev_hw_red_add(type *x, type v) {                               \
     if (__isGlobal(x))                                                                                       \
@@ -229,6 +230,22 @@ CUDADEV_HW_RED_ADD(float, float, "add.f32", "f")
 CUDADEV_HW_RED_ADD(double, double, "add.f64", "d")
 #endif
 #undef CUDADEV_HW_RED_ADD
+
+/* *x = *x op v, op one of bits, in the same way. */
+#define CUDADEV_HW_RED_BITS(op, native, type, instruction, constraint)                                       \
+  static __device__ __forceinline__ void cudadev_hw_red_##op(type *x, type v) {                              \
+    if (__isGlobal(x))                                                                                       \
+      asm volatile("red.global." instruction " [%0], %1;" : : "l"(x), constraint(v) : "memory");             \
+    else                                                                                                     \
+      native(x, v);                                                                                          \
+  }
+CUDADEV_HW_RED_BITS(and, atomicAnd, unsigned, "and.b32", "r")
+CUDADEV_HW_RED_BITS(and, atomicAnd, unsigned long long, "and.b64", "l")
+CUDADEV_HW_RED_BITS(or, atomicOr, unsigned, "or.b32", "r")
+CUDADEV_HW_RED_BITS(or, atomicOr, unsigned long long, "or.b64", "l")
+CUDADEV_HW_RED_BITS(xor, atomicXor, unsigned, "xor.b32", "r")
+CUDADEV_HW_RED_BITS(xor, atomicXor, unsigned long long, "xor.b64", "l")
+#undef CUDADEV_HW_RED_BITS
 
 static __device__ __forceinline__ void cudadev_hw_relax() {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700

@@ -99,6 +99,9 @@ static inline void cudadev_hw_red_add(long *x, long v) {
 static inline void cudadev_hw_red_add(unsigned long *x, unsigned long v) {
   atomicAdd((unsigned long long *)x, (unsigned long long)v);
 }
+template <class T> static inline void cudadev_hw_red_and(T *x, T v) { atomicAnd(x, v); }
+template <class T> static inline void cudadev_hw_red_or(T *x, T v) { atomicOr(x, v); }
+template <class T> static inline void cudadev_hw_red_xor(T *x, T v) { atomicXor(x, v); }
 
 /* A hint about address spaces, which the CPU does not have. */
 #define CUDADEV_ASSUME_GLOBAL(p) ((void)0)
