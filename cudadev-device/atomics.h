@@ -71,9 +71,9 @@ template <class T> struct cudadev_cell<T, 8> {
 };
 
 /* Types smaller than a word: a compare-and-swap of the word around them fails, too, when a neighbour has
- * changed. A compiler may take it that an access that is larger than a variable is none of that variable: what
- * it has read or is to write must not be kept in registers across the swap, which an empty asm with a memory
- * clobber says. */
+ * changed. A compiler may take it that an access that is larger than a variable is none of that variable:
+ * what it has read or is to write must not be kept in registers across the swap, which an empty asm with a
+ * memory clobber says. */
 template <class T, class Word> struct cudadev_small_cell {
   union bits {
     T value;

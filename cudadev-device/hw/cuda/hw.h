@@ -278,8 +278,8 @@ static __device__ __forceinline__ bool cudadev_hw_is_private(const volatile void
   return __isLocal((const void *)p);
 }
 
-/* The same of an array, structure or union of bytes, of whose address nvcc 13 must know nothing: else it breaks
- * its own code ("Call parameter type does not match function signature"). */
+/* The same of an array, structure or union of bytes, of whose address nvcc 13 must know nothing: else it
+ * breaks its own code ("Call parameter type does not match function signature"). */
 static __device__ __forceinline__ bool cudadev_hw_are_private_bytes(const volatile void *p) {
   asm("" : "+l"(p));
   return cudadev_hw_is_private(p);
