@@ -305,28 +305,30 @@ TEST_CASE("four iterations of a transposition are one thread's, and its loads in
   CHECK(!fours("", "if (j == limit) continue;\n" + plain));
 }
 
+/// Whether a thread has four iterations of a loop with this body.
+static bool hasFours(const std::string &body, const std::string &clauses = "",
+                     const std::string &loop = "int i = 0; i < n; i++") {
+  INFO(body);
+  const std::string text = kernels(construct("#pragma omp target teams distribute parallel for " + clauses +
+                                             "\nfor (" + loop + ") {\n" + body + "\n}"));
+  return text.find("_turn < 4") != std::string::npos;
+}
+
 TEST_CASE("four iterations of a loop that only streams are one thread's") {
-  const auto fours = [](const std::string &body, const std::string &clauses = "",
-                        const std::string &loop = "int i = 0; i < n; i++") {
-    INFO(body);
-    const std::string text = kernels(construct("#pragma omp target teams distribute parallel for " + clauses +
-                                               "\nfor (" + loop + ") {\n" + body + "\n}"));
-    return text.find("_turn < 4") != std::string::npos;
-  };
   for (const char *body : {"x[i] = r[i];", "x[i] = limit;", "x[i] = i;", "x[i] *= 3;",
                            "z[i] += limit * r[i];", "x[i] = x[i];", "x[n - 1 - i] = r[i];",
                            "*(x + i) = *(r + i);", "z[i] = r[i + 1] - r[i];", "z[i] = r[i] > 0 ? r[i] : 0;",
                            "z[i] = sqrt(r[i]);", "const float t = 2 * r[i], u = t * t;\nz[i] = t + u;",
                            "const int k = i + 1;\nx[k] = r[k];", "z[i] = r[i] + q[0];", "array[i] = r[i];"})
-    CHECK(fours(body));
-  CHECK(fours("x[i] = r[i];", "thread_limit(64)"));
-  CHECK(fours("x[i] = r[i];", "num_threads(64)"));
-  CHECK(fours("x[i] = r[i];", "schedule(static, 4) dist_schedule(static)"));
-  CHECK(fours("x[i] = r[i];", "is_device_ptr(x, r)"));
-  CHECK(fours("x[i] = r[i];", "", "long i = n; i > 0; i -= 3"));
-  CHECK(fours("x[i] = r[i];", "", "unsigned char i = 0; i < 200; i++"));
-  CHECK(fours("x[i] = r[i];", "", "int i = limit; i < n; i++"));
-  CHECK(fours("x[i] = r[i];", "", "unsigned i = 0; i < 3000000000u; i++"));
+    CHECK(hasFours(body));
+  CHECK(hasFours("x[i] = r[i];", "thread_limit(64)"));
+  CHECK(hasFours("x[i] = r[i];", "num_threads(64)"));
+  CHECK(hasFours("x[i] = r[i];", "schedule(static, 4) dist_schedule(static)"));
+  CHECK(hasFours("x[i] = r[i];", "is_device_ptr(x, r)"));
+  CHECK(hasFours("x[i] = r[i];", "", "long i = n; i > 0; i -= 3"));
+  CHECK(hasFours("x[i] = r[i];", "", "unsigned char i = 0; i < 200; i++"));
+  CHECK(hasFours("x[i] = r[i];", "", "int i = limit; i < n; i++"));
+  CHECK(hasFours("x[i] = r[i];", "", "unsigned i = 0; i < 3000000000u; i++"));
   // Of 2^32 - 1 iterations, numbers of the last block would not be 32 bits.
   for (const char *loop : {"unsigned i = 0; i < limit; i++", "int i = limit; i < n; i++",
                            "unsigned i = 0; i < 4294967295u; i++"}) {
@@ -339,13 +341,6 @@ TEST_CASE("four iterations of a loop that only streams are one thread's") {
 }
 
 TEST_CASE("four iterations of other loops are not") {
-  const auto fours = [](const std::string &body, const std::string &clauses = "",
-                        const std::string &loop = "int i = 0; i < n; i++") {
-    INFO(body);
-    const std::string text = kernels(construct("#pragma omp target teams distribute parallel for " + clauses +
-                                               "\nfor (" + loop + ") {\n" + body + "\n}"));
-    return text.find("_turn < 4") != std::string::npos;
-  };
   for (const char *body : {"x[i] = r[r[i]];",
                            "x[r[i]] = i;",
                            "x[2 * i] = r[i];",
@@ -369,12 +364,12 @@ TEST_CASE("four iterations of other loops are not") {
                            "int t = r[i];\nt++;\nx[i] = t;",
                            "#pragma omp atomic\nx[i] += r[i];",
                            "static int last;\nx[i] = last;"})
-    CHECK(!fours(body));
-  CHECK(!fours("x[i] = r[i];", "num_teams(8)"));
-  CHECK(!fours("x[i] = r[i];", "reduction(+: limit)"));
-  CHECK(!fours("x[i] = r[i];", "lastprivate(limit)"));
-  CHECK(!fours("x[i] = r[i];", "", "int i = 0; i < r[0]; i++")); // the host does not know how many
-  CHECK(!fours("x[i] = x[i - 3];", "schedule(static, 2)"));      // those of a chunk come in turn
+    CHECK(!hasFours(body));
+  CHECK(!hasFours("x[i] = r[i];", "num_teams(8)"));
+  CHECK(!hasFours("x[i] = r[i];", "reduction(+: limit)"));
+  CHECK(!hasFours("x[i] = r[i];", "lastprivate(limit)"));
+  CHECK(!hasFours("x[i] = r[i];", "", "int i = 0; i < r[0]; i++")); // the host does not know how many
+  CHECK(!hasFours("x[i] = x[i - 3];", "schedule(static, 2)"));      // those of a chunk come in turn
 }
 
 TEST_CASE("x is a test where the grid covers the range, and a loop where it need not") {
