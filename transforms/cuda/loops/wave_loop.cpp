@@ -163,12 +163,12 @@ WaveLoop inWaves(Context &c, For &nest, const Knowledge &at) {
   known.judge(usageIn(&nest), rows->var, i);
   const IterationAccesses found = accessesOf(outer->to, nest.body, known, false);
   if (!found.whyNot.empty()) return {};
-  for (const auto &[v, scalar] : found.scalars)
-    if (scalar.written) return {};
+  for (const auto &scalar : found.scalars)
+    if (scalar.second.written) return {};
   const auto places = placesIn(found, i);
   if (places.empty()) return {};
-  for (const auto &[root, all] : places)
-    if (!areWaves(all, *rows, *columns)) return {};
+  for (const auto &place : places)
+    if (!areWaves(place.second, *rows, *columns)) return {};
   return build(c, nest, *rows, *columns);
 }
 
