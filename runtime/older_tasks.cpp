@@ -1,10 +1,14 @@
-// older_tasks.cpp: what tasks need of libgomp and older ones lack: events (OpenMP 5.2 §12.5.2, §18.11;
-// since gcc 11) and taskloops with grainsize(strict: …) (§12.6.1; since gcc 12).
+// older_tasks.cpp: what tasks need of libgomp and older ones lack: dependences of all kinds (OpenMP 5.2
+// §15.9.5; since gcc 9), events (§12.5.2, §18.11; since gcc 11) and taskloops with grainsize(strict: …)
+// (§12.6.1; since gcc 12).
 #include "runtime/export.h"
 #include "runtime/libgomp.h"
 #include "runtime/message.h"
+#include "runtime/task_order.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <vector>
 
 using namespace ort;
 
@@ -15,23 +19,25 @@ void *fulfill() {
   return function;
 }
 
-/// Before gcc 9 libgomp does not know how dependences of several kinds are passed (GOMP_task's array begins
-/// with 0), and takes them for none. That cannot be seen when such a task is made, in the program's call of
-/// libgomp.
-__attribute__((constructor)) void say_what_is_not_ordered() {
-  if (!libgomp().pause_resource_all)
-    warning(
-        {},
-        "libgomp is older than gcc 9's: tasks with iterators, depobj, mutexinoutset or inoutset in depend "
-        "are not ordered (OMPICC_WARNINGS=0 in the environment: not said)");
-}
-
 constexpr unsigned kGrainsize = 1 << 9, kStrict = 1 << 14;
 
 using Taskloop = void(void (*)(void *), void *, void (*)(void *, void *), long, long, unsigned, unsigned long,
                       int, unsigned long long, unsigned long long, unsigned long long);
 
 } // namespace
+
+/// A list of dependences of several kinds (ort.h). The older form has two: mutexinoutset becomes inout, which
+/// orders more, and depend objects what they stand for.
+ORT_API void **ort_depend(void **list) {
+  if (libgomp().pause_resource_all || list[0]) return list;
+  std::vector<Access> accesses = accesses_of(list);
+  const auto reads =
+      std::stable_partition(accesses.begin(), accesses.end(), [](const Access &a) { return a.writes; });
+  list[0] = reinterpret_cast<void *>(accesses.size());
+  list[1] = reinterpret_cast<void *>(reads - accesses.begin());
+  for (size_t i = 0; i < accesses.size(); ++i) list[2 + i] = const_cast<void *>(accesses[i].address);
+  return list;
+}
 
 /// A task with a detach clause will be made (ort.h). libgomp must know them.
 ORT_API void ort_detach(const char *file, unsigned line) {

@@ -180,6 +180,7 @@ void defer(std::function<void()> routine, const void *codeptr, const Where &to_w
   const bool on_device = to_where.device || from_where.device;
   if (on_device && helpers_take_tasks()) return start_target_task(std::move(work), depend, task);
   auto *own = new std::function<void()>(std::move(work));
+  if (depend) ort_depend(depend);
   GOMP_task(
       [](void *argument) {
         const std::unique_ptr<std::function<void()>> function(

@@ -11,6 +11,7 @@
 
 extern "C" {
 void GOMP_teams(unsigned teams, unsigned limit);
+int omp_get_thread_limit(void);
 bool GOMP_teams4(unsigned low, unsigned high, unsigned limit, bool first);
 }
 
@@ -125,6 +126,17 @@ ORT_API bool GOMP_teams4(unsigned low, unsigned high, unsigned limit, bool first
   return function(low, high, limit, first);
 }
 
+/// A league outside of target regions where libgomp has none (before gcc 9): one team behind the other, as in
+/// libgomp, and as many of them.
+void own_teams_reg(void (*function)(void *), void *data, unsigned teams, unsigned limit, unsigned) {
+  const int limit_before = omp_get_thread_limit();
+  const CountedLeague outer = leave_league();
+  for (bool next = own_teams4(teams ? teams : 3, 0, limit, true); next; next = own_teams4(0, 0, 0, false))
+    function(data);
+  return_to_league(outer);
+  if (limit) GOMP_teams(0, static_cast<unsigned>(limit_before));
+}
+
 /// A league outside of target regions. An older libgomp does not know the limits.
 ORT_API void GOMP_teams_reg(void (*function)(void *), void *data, unsigned teams, unsigned limit,
                             unsigned flags) {
@@ -133,6 +145,7 @@ ORT_API void GOMP_teams_reg(void (*function)(void *), void *data, unsigned teams
   if (libgomp_has_teams4()) return libgomps(function, data, teams, limit, flags);
   if (!teams) teams = static_cast<unsigned>(most_teams().get());
   if (!limit) limit = static_cast<unsigned>(most_threads().get());
+  if (!libgomps) return own_teams_reg(function, data, teams, limit, flags);
   Region region{function, data};
   libgomps(in_counted_league, &region, teams, limit, flags);
 }

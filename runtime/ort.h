@@ -173,6 +173,10 @@ void ort_target_enter_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_exit_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 
+/* What a libgomp before gcc 9 knows of a list of dependences (GOMP_task) that begins with 0: the same dependences
+ * in its own form, in place. Newer ones get the list as it is. */
+void **ort_depend(void **list);
+
 /* A task with a detach clause will be made at this place: ends the program with a message where libgomp knows
  * no such tasks. */
 void ort_detach(const char *file, unsigned line);

@@ -1,5 +1,9 @@
 // Dependences between tasks (OpenMP 5.2 §15.9) as libgomp is told of them: an array of pointers,
 //
+//     number of all, of out and inout dependences, addresses in this order
+//
+// or with mutexinoutset and depend objects, since gcc 9 (for older ones ort_depend makes that of this),
+//
 //     0, number of all, of out and inout, of mutexinoutset, of in dependences, addresses in this order,
 //     and last those of depend objects
 //
@@ -52,7 +56,10 @@ public:
     declare(fixed, counted);
     for (auto &clauses : ordered_)
       for (OmpClause *clause : clauses) store(*clause);
-    return c_.ident(list_);
+    if (isPlain()) return c_.ident(list_);
+    Expr *made = callExpr(list_->type, "ort_depend", {c_.ident(list_)});
+    return c_.textExpr(list_->type, "(ort_depend ? $ : $)",
+                       {made, c_.ident(list_)}); // weak: -static has none
   }
 
 private:
@@ -65,9 +72,10 @@ private:
   std::vector<OmpClause *> ordered_[Classes];
   VarDecl *list_ = nullptr;
   VarDecl *at_ = nullptr; ///< the index at hand, once it is not known any more
-  size_t index_ = 5;
+  size_t index_ = 0;
 
   void append(Stmt *s) { block_.body.push(c_.arena, s); }
+  bool isPlain() const { return ordered_[Mutexes].empty() && ordered_[Objects].empty(); }
 
   void count(OmpClause &clause) {
     const Class which = classOf(clause);
@@ -121,12 +129,16 @@ private:
 
   void declare(size_t fixed, const std::vector<Expr *> &counted) {
     list_ = c_.variable(c_.freshLocal("_depend"), c_.types.pointerTo(voidPointer()));
-    append(declareText("void *$[$];", {c_.ident(list_), sum(5 + fixed, counted)}));
-    append(c_.textStmt("$[0] = 0;", {c_.ident(list_)}));
-    append(c_.textStmt("$[1] = (void *) ($);", {c_.ident(list_), sum(fixed, counted)}));
-    for (int which = 0; which < Objects; which++)
-      append(c_.textStmt("$[" + std::to_string(2 + which) + "] = (void *) ($);",
-                         {c_.ident(list_), sum(counts_[which], more_[which])}));
+    // Where iterators give nothing, libgomp takes the first form for the second one, of five numbers.
+    append(declareText("void *$[$];",
+                       {c_.ident(list_), sum((isPlain() && counted.empty() ? 2 : 5) + fixed, counted)}));
+    if (!isPlain()) header(c_.intLiteral(0));
+    header(sum(fixed, counted));
+    for (int which = 0; which < (isPlain() ? 1 : Objects); which++) header(sum(counts_[which], more_[which]));
+  }
+  /// The list's next number.
+  void header(Expr *number) {
+    append(c_.textStmt("$[" + std::to_string(index_++) + "] = (void *) ($);", {c_.ident(list_), number}));
   }
 
   /// Appends what stores the clause's addresses.

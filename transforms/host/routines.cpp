@@ -83,6 +83,7 @@ const Prototype kPrototypes[] = {
     {"ort_masked_begin", "void ort_masked_begin(void);"},
     {"ort_masked_end", "void ort_masked_end(void);"},
     {"ort_initial_task", "void ort_initial_task(void (*)(void *), void *, unsigned);"},
+    {"ort_depend", "void **ort_depend(void **) __attribute__((__weak__));"},
     {"ort_detach", "void ort_detach(const char *, unsigned) __attribute__((__weak__));"},
     {"GOMP_taskyield", "void GOMP_taskyield(void);"},
     // They return the same wherever one function calls them: a region is a function of its own.

@@ -95,9 +95,9 @@ Words library_words(const Options &options, const Toolchain &tools) {
                          "--dynamic-list=" + libdir + "/libompirt.list"};
   Words words = {"-L" + libdir};
   if (options.managed && !options.shared) words.push_back(libdir + "/ompicc-managed.o");
-  for (const Words &part :
-       {options.static_libompirt ? archive : shared,
-        Words{"-lgomp", "-lompirt-tasks", "-ldl", "-pthread", "-Xlinker", "-rpath", "-Xlinker", runpath}})
+  for (const Words &part : {options.static_libompirt ? archive : shared,
+                            Words{"-lgomp", "-lompirt-tasks", "-lgomp", "-ldl", "-pthread", "-Xlinker",
+                                  "-rpath", "-Xlinker", runpath}})
     words.insert(words.end(), part.begin(), part.end());
   return words;
 }
