@@ -153,7 +153,8 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const bool strides = flags & ORT_KERNEL_STRIDES;
   const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
   const unsigned asked = threads_asked_for(launch);
-  spread_threads(launch, flags, asked ? asked : one_team ? 1024 : 256, g.block);
+  const unsigned usual = flags & (ORT_KERNEL_REDUCES | ORT_KERNEL_PATCHES) ? 256 : limits.usual_block;
+  spread_threads(launch, flags, asked ? asked : one_team ? 1024 : usual, g.block);
   fit_to_trips(launch, asked != 0, g.block);
   const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNSEEN) && asked % kWarp == 0);
   if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
@@ -261,6 +262,12 @@ Geometry generic(const ort_launch_t &launch, unsigned flags, const Limits &limit
 }
 
 } // namespace
+
+unsigned usual_block_of(const ResidentBlocks &resident) {
+  constexpr unsigned kUsual = 256, kSmall = kUsual / 2;
+  const unsigned usual = resident(kUsual) * kUsual, small = resident(kSmall) * kSmall;
+  return 8 * small > 9 * usual ? kSmall : kUsual;
+}
 
 unsigned threads_asked_for(const ort_launch_t &launch) {
   if (launch.num_threads <= 0) return std::max(launch.thread_limit, 0);

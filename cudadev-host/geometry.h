@@ -1,17 +1,17 @@
 // geometry.h: grid and block of a launch, from what the user's clauses and loops say. Pure
 // arithmetic, so that it can be tested without a device.
 //
-// SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2. Where
-// iterations have loops of their own and are few, blocks are smaller, down to a warp, so that each
-// multiprocessor has some, and where iterations read nothing together, down to a thread; where these are rows
-// along two loops, blocks are 8x32. Where iterations have no loops of their own, 128x2 and 128x1x2: a matrix
-// product reads less in a tile, but what only streams reads whole lines, also where rows begin anywhere in
-// them, in rows. Where threads stride, there are several times as many blocks as can be resident: that hides
-// what each waits for. SPMD, no loops (`target parallel`): threads and teams are as many as asked for, or as
-// the device holds; teams that share out loops have more threads where there are few of them, or where their
-// variables take so much shared memory that few are resident, and none that the loops leave without
-// iterations. Generic: worker warps, rounded up, and one warp more for the
-// master.
+// SPMD, loops: iterations lie over the grid, x innermost, in blocks of 256 threads: 256, 32x8, 32x4x2, or of
+// 128 where a kernel's registers leave room for more warps so. Where iterations have loops of their own and
+// are few, blocks are smaller, down to a warp, so that each multiprocessor has some, and where iterations
+// read nothing together, down to a thread; where these are rows along two loops, blocks are 8x32. Where
+// iterations have no loops of their own, 128x2 and 128x1x2: a matrix product reads less in a tile, but what
+// only streams reads whole lines, also where rows begin anywhere in them, in rows. Where threads stride,
+// there are several times as many blocks as can be resident: that hides what each waits for. SPMD, no loops
+// (`target parallel`): threads and teams are as many as asked for, or as the device holds; teams that share
+// out loops have more threads where there are few of them, or where their variables take so much shared
+// memory that few are resident, and none that the loops leave without iterations. Generic: worker warps,
+// rounded up, and one warp more for the master.
 //
 // A team has as many threads as num_threads says, or else as thread_limit does, if the program can tell:
 // programs number the elements of their tiles by them. Fewer only where the hardware has no more: 1024 in a
@@ -29,6 +29,7 @@ namespace cudadev {
 /// What a kernel and its device allow.
 struct Limits {
   unsigned max_block = 1024;    ///< threads per block, of this kernel
+  unsigned usual_block = 256;   ///< threads of its blocks where the program does not say: usual_block_of
   unsigned multiprocessors = 1; ///< of the device
   unsigned shared_memory = 0;   ///< bytes of a multiprocessor, for all of its blocks; 0: not known
   unsigned max_grid_yz = 65535; ///< blocks in y and in z
@@ -45,6 +46,12 @@ struct Geometry {
 
 /// Blocks of that many threads that can be resident on the whole device at a time.
 using ResidentBlocks = std::function<unsigned(unsigned threads)>;
+
+/// Threads of a block that fills multiprocessors well: 256, or 128 where so many more warps are resident that
+/// it pays. Of 65 to 72 registers a thread, for example, a multiprocessor has room for 28 warps instead
+/// of 24.
+/// @param resident blocks of a multiprocessor
+unsigned usual_block_of(const ResidentBlocks &resident);
 
 /// Threads of a team that the program's clauses ask for; 0: it leaves that to us.
 unsigned threads_asked_for(const ort_launch_t &launch);

@@ -246,6 +246,13 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     return status;
   fresh->limits.max_block = std::max(value, 1);
   fresh->limits.multiprocessors = gpu.multiprocessors;
+  if (kernel.mode == ORT_MODE_SPMD && fresh->limits.max_block >= 256)
+    fresh->limits.usual_block = usual_block_of([&](unsigned threads) {
+      int blocks = 0;
+      const CUresult error =
+          gpu.driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, handle, (int)threads, 0);
+      return error == CUDA_SUCCESS ? (unsigned)std::max(blocks, 0) : 0;
+    });
   fresh->limits.shared_memory = gpu.shared_of_multiprocessor;
   if (kernel.flags & ORT_KERNEL_TEAM_MEMORY)
     if (int status = allow_shared_memory(gpu, *fresh)) return status;

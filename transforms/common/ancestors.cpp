@@ -13,6 +13,7 @@
 #include "device-interface/ancestor_channel.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/iterate.h"
+#include "transforms/common/literals.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/target_interface.h"
 #include "translator/emit/device_name.h"
@@ -199,7 +200,7 @@ private:
       inside.replace(p.var, v);
     }
     for (VarDecl *v : k.constants) {
-      VarDecl *constant = c_.variable(v->name->text, v->type, Cloner(c_).clone(v->init));
+      VarDecl *constant = c_.variable(v->name->text, v->type, literalInitialiser(c_, *v));
       append(c_.declStmt(constant));
       inside.replace(v, constant);
     }

@@ -1,39 +1,76 @@
 #include "transforms/common/literals.h"
 #include "ast/const_object.h"
+#include "ast/visitor.h"
 #include "transforms/common/variables.h"
 #include <algorithm>
 
 namespace ompicc {
 namespace {
 
-/// Arithmetic of literals only.
-bool isLiteralArithmetic(Expr *e) {
+/// Constants that name each other, at most: one may name itself.
+constexpr int kMostNamed = 16;
+
+bool isConstantOf(const VarDecl &v, int depth);
+
+/// Arithmetic of literals and what stands for such.
+bool isLiteralArithmetic(Expr *e, int depth = 0) {
   e = skipParens(e);
   if (auto *u = as<Unary>(e))
-    return (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus) && isLiteralArithmetic(u->operand);
-  if (auto *cast = as<Cast>(e)) return isArithmetic(cast->target) && isLiteralArithmetic(cast->operand);
+    return (u->op == UnaryOp::Minus || u->op == UnaryOp::Plus) && isLiteralArithmetic(u->operand, depth);
+  if (auto *cast = as<Cast>(e))
+    return isArithmetic(cast->target) && isLiteralArithmetic(cast->operand, depth);
   if (auto *b = as<Binary>(e)) {
     const bool plain = b->op == BinaryOp::Add || b->op == BinaryOp::Sub || b->op == BinaryOp::Mul ||
                        b->op == BinaryOp::Div || b->op == BinaryOp::Shl || b->op == BinaryOp::Shr;
-    return plain && isLiteralArithmetic(b->lhs) && isLiteralArithmetic(b->rhs);
+    return plain && isLiteralArithmetic(b->lhs, depth) && isLiteralArithmetic(b->rhs, depth);
+  }
+  if (auto *ident = as<Ident>(e)) {
+    auto *v = as<VarDecl>(ident->decl);
+    return v ? isConstantOf(*v, depth + 1) : as<EnumeratorDecl>(ident->decl) != nullptr;
   }
   return as<IntLiteral>(e) || as<FloatLiteral>(e) || as<CharLiteral>(e);
 }
+
+bool isConstantOf(const VarDecl &v, int depth) {
+  const QualType type = canonical(v.type);
+  if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile))
+    return false;
+  return depth < kMostNamed && isLiteralArithmetic(v.init, depth);
+}
+
+/// Constants that are named become what they are initialised by, in their own types.
+class Insert : public Rewriter {
+public:
+  explicit Insert(Context &context) : c_(context) {}
+
+private:
+  Context &c_;
+
+  Node *rewriteIdent(Ident &i) override {
+    auto *v = as<VarDecl>(i.decl);
+    if (!v) return &i;
+    Expr *value = literalInitialiser(c_, *v);
+    const bool plain = as<IntLiteral>(value) || as<FloatLiteral>(value);
+    const QualType type = canonical(v->type).unqualified();
+    if (!plain) value = c_.paren(value);
+    return canonical(value->type).type == type.type ? value : c_.paren(c_.cast(type, value));
+  }
+};
 
 bool isLiteralList(Expr *e) {
   auto *list = as<InitList>(e);
   return list ? std::all_of(list->items.begin(), list->items.end(),
                             [](InitItem *item) { return isLiteralList(item->value); })
-              : isLiteralArithmetic(e);
+              : isLiteralArithmetic(e, kMostNamed); // of nothing that has a name
 }
 
 } // namespace
 
-bool isLiteralConstant(const VarDecl &v) {
-  const QualType type = canonical(v.type);
-  if (!v.init || v.isParam || !isArithmetic(type) || !(type.quals & QualConst) || (type.quals & QualVolatile))
-    return false;
-  return isLiteralArithmetic(v.init);
+bool isLiteralConstant(const VarDecl &v) { return isConstantOf(v, 0); }
+
+Expr *literalInitialiser(Context &context, const VarDecl &v) {
+  Expr *value = Cloner(context).clone(v.init);
+  return static_cast<Expr *>(Insert(context).rewrite(value));
 }
 
 bool isLiteralTable(const VarDecl &v) {

@@ -2,13 +2,16 @@
 #ifndef OMPICC_TRANSFORMS_COMMON_LITERALS_H
 #define OMPICC_TRANSFORMS_COMMON_LITERALS_H
 
-#include "ast/node.h"
+#include "ast/context.h"
 
 namespace ompicc {
 
-/// A const scalar whose initialiser is arithmetic of literals: `const float h = 1.0f / 512;`. Wherever code
-/// is moved, it can be declared anew instead of being passed.
+/// A const scalar whose initialiser is arithmetic of literals, enumerators and other such constants:
+/// `const float h = 1.0f / 512;`, `const float w = 2 * h;`. Wherever code is moved, it can be declared anew
+/// instead of being passed.
 bool isLiteralConstant(const VarDecl &v);
+/// A copy of the initialiser of such a constant that names no other one: `2 * (1.0f / 512)`.
+Expr *literalInitialiser(Context &context, const VarDecl &v);
 /// A const array of such values: `const double c[] = {0.5, 1.0 / 6};`. One does for everybody.
 bool isLiteralTable(const VarDecl &v);
 

@@ -221,6 +221,19 @@ static void checkGenerated(Diagnostics &diagnostics, const OmpDirective &around,
                                     " that '#pragma omp " + info(around.kind).spelling + "' needs");
 }
 
+/// What stands in braces of its own and behind pragmas that gcc does not know, and does not see: those of
+/// other compilers (`#pragma ivdep`), which say something about a loop that the directive shares out.
+static Stmt *behindForeignPragmas(Stmt *s) {
+  constexpr std::string_view kGccs = "#pragma GCC";
+  for (;;) {
+    s = onlyStatement(s);
+    auto *block = as<Compound>(s);
+    auto *pragma = block && block->body.size() == 2 ? as<Pragma>(block->body[0]) : nullptr;
+    if (!pragma || pragma->text.substr(0, kGccs.size()) == kGccs) return s;
+    s = block->body[1];
+  }
+}
+
 size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d) {
   size_t wanted = associatedLoops(d);
   const char *clause = wanted > collapseOf(d) ? "ordered" : "collapse";
@@ -228,7 +241,7 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
   LoopCheck check(diagnostics);
   List<VarDecl *> outer;
   // OpenMP 5.1 §4.4.1: a loop nest may stand in braces, which nothing needs.
-  if (auto *loop = as<For>(onlyStatement(d.body))) d.body = loop;
+  if (auto *loop = as<For>(behindForeignPragmas(d.body))) d.body = loop;
   Stmt *s = d.body;
   // OpenMP 5.2 §4.4.4, §5.6.2, §9: where the order of iterations counts there is no place for other code.
   OmpClause *reduction = findClause(d, OmpClauseKind::Reduction);
@@ -260,6 +273,7 @@ size_t checkLoopNest(Context &context, Diagnostics &diagnostics, OmpDirective &d
                                            "' is that of an outer collapsed loop");
       outer.push(context.arena, v);
     }
+    if (auto *inner = as<For>(behindForeignPragmas(loop->body)); inner && i + 1 < wanted) loop->body = inner;
     s = loop->body;
   }
   return wanted;

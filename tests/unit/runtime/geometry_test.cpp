@@ -45,6 +45,30 @@ TEST_CASE("SPMD loops cover the iterations, one per thread") {
   CHECK(Case({1ull << 33}).spmd() == "33554432x1x1 of 256x1x1");
 }
 
+TEST_CASE("SPMD loops: blocks of 128 threads where registers leave room for more warps so") {
+  // Blocks of so many threads that a multiprocessor has registers for: 65536, given to warps in units of 256.
+  const auto with = [](unsigned registers) {
+    return usual_block_of([=](unsigned threads) { return 65536 / ((registers + 7) / 8 * 8 * threads); });
+  };
+  CHECK(with(32) == 256); // 64 warps either way
+  CHECK(with(56) == 256); // 32 and 36
+  CHECK(with(68) == 128); // 24 and 28
+  CHECK(with(80) == 256); // 24 and 24
+  CHECK(with(96) == 128); // 16 and 20
+  CHECK(with(128) == 256);
+  CHECK(with(168) == 128); // 8 and 12
+  CHECK(with(255) == 256);
+  CHECK(usual_block_of([](unsigned) { return 0; }) == 256); // not known
+  Case small({1000, 1000});
+  small.limits.usual_block = 128;
+  CHECK(small.spmd() == "32x250x1 of 32x4x1");
+  CHECK(small.spmd(ORT_KERNEL_ROWS) == "8x1000x1 of 128x1x1");
+  CHECK(small.spmd(ORT_KERNEL_REDUCES | ORT_KERNEL_STRIDES) ==
+        Case({1000, 1000}).spmd(ORT_KERNEL_REDUCES | ORT_KERNEL_STRIDES));
+  CHECK(small.spmd(ORT_KERNEL_PATCHES) == Case({1000, 1000}).spmd(ORT_KERNEL_PATCHES));
+  CHECK(small.threads(256).spmd() == "32x125x1 of 32x8x1"); // what the program asks for
+}
+
 TEST_CASE("SPMD: more threads than 32 bits can number") {
   CHECK(Case({0xffffffff}).threads(96).spmd() == "67108864x1x1 of 64x1x1");
   CHECK(Case({0xffffffff}).spmd() == "16777216x1x1 of 256x1x1");

@@ -248,12 +248,23 @@ TEST_CASE("constants of literals are declared in the kernel") {
     const size_t at = kernel.find('(', kernel.find("__global__"));
     return kernel.substr(at, kernel.find(')', at) - at + 1);
   };
-  for (const char *constant : {"const double w = -1.5;", "const double w = (1.0 / 512 + 2) * -3;",
-                               "const float w = (float) (1 << 4) / 3;", "const int w = 'a' - (7 >> 1);"})
+  for (const char *constant :
+       {"const double w = -1.5;", "const double w = (1.0 / 512 + 2) * -3;",
+        "const float w = (float) (1 << 4) / 3;", "const int w = 'a' - (7 >> 1);",
+        "enum { cells = 100 }; const double length = 2.e4; const double w = length / cells;",
+        "const int a = 3; const int b = a + 1; const int w = a * b;"})
     CHECK(parameters(constant) == "(int n, float *z)");
-  for (const char *variable : {"double w = 1.5;", "const double w = 1.0 / n;",
-                               "const volatile int w = 1 + 1;", "const int w = pure(1);"})
+  for (const char *variable :
+       {"double w = 1.5;", "const double w = 1.0 / n;", "const volatile int w = 1 + 1;",
+        "const int w = pure(1);", "const double h = 1.0 / n; const double w = 2 * h;",
+        "int h = 3; const double w = 2 * h;", "const volatile int h = 3; const double w = 2 * h;"})
     CHECK(parameters(variable).find(" w") != std::string::npos);
+  // Each of them in its own type.
+  const std::string named = kernels(
+      construct("const int third = 10.0 / 3; const float tenth = 0.1; const double w = tenth * third;\n"
+                "#pragma omp target teams distribute parallel for map(z[0:n])\n"
+                "for (int i = 0; i < n; i++) z[i] = w;"));
+  CHECK(named.find("const double w = ((float) 0.1) * ((int) (10.0 / 3));") != std::string::npos);
 }
 TEST_CASE("pragmas about loops stand where they stood, and nvcc reads them") {
   const std::string text = kernels(

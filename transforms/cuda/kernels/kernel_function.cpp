@@ -1,5 +1,6 @@
 #include "transforms/cuda/kernels/kernel_function.h"
 #include "runtime/ort.h"
+#include "transforms/common/literals.h"
 #include "transforms/cuda/data/shared_storage.h"
 
 namespace ompicc::cuda {
@@ -135,7 +136,7 @@ void KernelFunction::addObject(VarDecl *v) {
 }
 
 void KernelFunction::addConstant(VarDecl *v) {
-  VarDecl *own = c_.variable(v->name->text, v->type, copy(v->init));
+  VarDecl *own = c_.variable(v->name->text, v->type, literalInitialiser(c_, *v));
   append(prologue_, c_.declStmt(own));
   inside_.replace(v, own);
 }
