@@ -201,7 +201,8 @@ extern "C" __global__ void numbers(cudadev_env, report *r) {
   check_numbers(r, threadIdx.x, small);
   check_numbers(r, threadIdx.x, ones);
   check_numbers(r, 0xffffffff - threadIdx.x, full); /* all that 32 bits number */
-  for (unsigned long k : {0ul, 1ul << 32, 3ul << 33, 70000ul * 50001 * 12 - 32}) {
+  const unsigned long begins[] = {0, 1ul << 32, 3ul << 33, 70000ul * 50001 * 12 - 32};
+  for (unsigned long k : begins) {
     check_numbers(r, k + threadIdx.x, large);
     check_numbers(r, (k << 20) + threadIdx.x, huge);
     check_numbers(r, 5 * k + threadIdx.x, wide);
