@@ -326,6 +326,12 @@ std::vector<Expr *> SpmdLoop::numbersOfLoops(Compound *into) {
   }
   if (depth_ <= 3) return values;
   const Axis &z = axes_[2];
+  if (depth_ == 4) { // one division: a test of its own would gain nothing
+    for (size_t i : {0, 1})
+      values[i] = c_.paren(
+          c_.textExpr(basic(TypeKind::ULong), i ? "$ % $" : "$ / $", {c_.ident(z.k), c_.ident(counts_[1])}));
+    return values;
+  }
   const NestNumbers outer = parts_.iterations.numbersOf({counts_.begin(), counts_.end() - 2}, z.n);
   append(into, parts_.iterations.declare(outer, c_.ident(z.k)));
   for (size_t i = 0; i < outer.counts.size(); i++)
