@@ -110,6 +110,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"less", kPlain},
       {"at_most", kState},
       {"nest", kPlain},
+      {"numbers", kPlain},
       {"fours", kPlain},
       {"loop", kState},
       {"loop_end", kState},

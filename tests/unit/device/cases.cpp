@@ -92,6 +92,8 @@ void loops_and_sections(Gpu &gpu) {
   run(gpu, "worksharing", "dynamic_loops", Mode::Generic, {2}, {128}, 2 * (96 + 24), scratch.address);
 }
 
+void numbers(Gpu &gpu) { run(gpu, "worksharing", "numbers", Mode::Spmd, {1}, {32}, 10 * 32 * 40 * 8); }
+
 void critical(Gpu &gpu) {
   const unsigned teams = 4;
   Buffer<int> counters(gpu, 3);
@@ -187,6 +189,7 @@ const std::vector<DeviceCase> &device_cases() {
       {"structures of regions that do not fit into their record", large_structures},
       {"SPMD mode with state", spmd},
       {"dynamic and guided loops, sections", loops_and_sections},
+      {"numbers of collapsed loops", numbers},
       {"critical", critical},
       {"locks", locks},
       {"reductions of a team", reductions},

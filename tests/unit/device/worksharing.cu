@@ -176,4 +176,39 @@ extern "C" __global__ void league_reductions(cudadev_env, double *targets) {
 }
 CUDADEV_KERNEL(league_reductions, 4u)
 
+/* Pure SPMD: the numbers that iterations of collapsed loops have, around k of n, by counts that `number`
+ * holds. */
+template <typename number>
+static __device__ void check_numbers(report *r, unsigned long k, const number (&counts)[4]) {
+  const unsigned long n = (unsigned long)counts[0] * counts[1] * counts[2] * counts[3];
+  cudadev_numbers<number, 4> at(k, n, counts);
+  for (int turn = 0; turn < 40 && k < n; ++turn, ++k, at.next()) {
+    const cudadev_numbers<number, 4> same(k, n, counts);
+    unsigned long back = 0;
+    for (int i = 0; i < 4; ++i) {
+      back = back * counts[i] + at[i];
+      CHECK(r, at[i] < counts[i], 1);
+      CHECK(r, same[i], at[i]);
+    }
+    CHECK(r, back >> 32, k >> 32);
+    CHECK(r, (unsigned)back, (unsigned)k);
+  }
+}
+extern "C" __global__ void numbers(cudadev_env, report *r) {
+  const unsigned small[] = {9, 5, 7, 11}, ones[] = {1, 1, 50, 1}, full[] = {3, 5, 17, 257 * 65537u},
+                 large[] = {70000, 50001, 3, 4}, huge[] = {0xffffffff, 3, 0x1fffffff, 1};
+  const unsigned long wide[] = {2, 3, 1ul << 40, 5}, narrow[] = {4, 65536, 65536, 1};
+  check_numbers(r, threadIdx.x, small);
+  check_numbers(r, threadIdx.x, ones);
+  check_numbers(r, 0xffffffff - threadIdx.x, full); /* all that 32 bits number */
+  const unsigned long begins[] = {0, 1ul << 32, 3ul << 33, 70000ul * 50001 * 12 - 32};
+  for (unsigned long k : begins) {
+    check_numbers(r, k + threadIdx.x, large);
+    check_numbers(r, (k << 20) + threadIdx.x, huge);
+    check_numbers(r, 5 * k + threadIdx.x, wide);
+    check_numbers(r, k + threadIdx.x, narrow);
+  }
+}
+CUDADEV_KERNEL(numbers, 5u)
+
 } // namespace ompicc_user

@@ -267,7 +267,8 @@ void SpmdLoop::addFlat() {
   Iterations &iterations = parts_.iterations;
   VarDecl *k = local("_k", total_->type.unqualified());
   Compound *one = c_.compound({}, d_.loc);
-  append(one, iterations.iteration(d_, k, total_, counts_, *privates_));
+  if (dealing_.chunks) dealing_.nest = iterations.dividedNumbers(d_, counts_, total_);
+  append(one, iterations.iteration(d_, k, total_, counts_, *privates_, dealing_.nest.at));
   append(work_, dealing_.chunks || dealing_.pieces
                     ? iterations.inChunks(d_, k, total_, dealing_, work_, one)
                     : iterations.strides(
@@ -317,30 +318,35 @@ VarDecl *SpmdLoop::declareNumbersOfZ() {
   return n;
 }
 
-std::vector<Expr *> SpmdLoop::numbersOfLoops() {
+std::vector<Expr *> SpmdLoop::numbersOfLoops(Compound *into) {
   std::vector<Expr *> values(depth_);
   for (size_t i = 0; i < depth_; i++) {
     const size_t a = axisOf(i);
     if (a < 2 || depth_ <= 3) values[i] = c_.ident(axes_[a].k);
   }
   if (depth_ <= 3) return values;
-  Expr *rest = c_.ident(axes_[2].k);
-  for (size_t i = depth_ - 2; i-- > 0;) {
-    values[i] =
-        i ? c_.textExpr(basic(TypeKind::ULong), "$ % $", {copy(rest), c_.ident(counts_[i])}) : copy(rest);
-    rest = c_.paren(c_.textExpr(basic(TypeKind::ULong), "$ / $", {rest, c_.ident(counts_[i])}));
+  const Axis &z = axes_[2];
+  if (depth_ == 4) { // one division: a test of its own would gain nothing
+    for (size_t i : {0, 1})
+      values[i] = c_.paren(
+          c_.textExpr(basic(TypeKind::ULong), i ? "$ % $" : "$ / $", {c_.ident(z.k), c_.ident(counts_[1])}));
+    return values;
   }
+  const NestNumbers outer = parts_.iterations.numbersOf({counts_.begin(), counts_.end() - 2}, z.n);
+  append(into, parts_.iterations.declare(outer, c_.ident(z.k)));
+  for (size_t i = 0; i < outer.counts.size(); i++)
+    values[i] = c_.textExpr(outer.counts[i]->type.unqualified(), "$[" + std::to_string(i) + "]",
+                            {c_.ident(outer.at)});
   return values;
 }
 
 Compound *SpmdLoop::iteration(bool &continues) {
-  const std::vector<Expr *> values = numbersOfLoops();
   Compound *inner = c_.compound({}, d_.loc);
+  const std::vector<Expr *> values = numbersOfLoops(inner);
   for (size_t i = 0; i < depth_; i++) {
     OmpLoop &l = *d_.loops[i];
-    VarDecl *own = c_.variable(
-        parts_.iterations.loopVariableName(l, *privates_), l.varType,
-        iterationValue(unit_, l, depth_ > 3 && !as<Ident>(values[i]) ? c_.paren(values[i]) : values[i]));
+    VarDecl *own = c_.variable(parts_.iterations.loopVariableName(l, *privates_), l.varType,
+                               iterationValue(unit_, l, values[i]));
     append(inner, c_.declStmt(own));
     privates_->inside.replace(l.var, own);
   }

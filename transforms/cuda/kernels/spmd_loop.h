@@ -66,7 +66,8 @@ private:
   /// How many numbers z has, of more than three loops.
   VarDecl *declareNumbersOfZ();
   /// What each loop's logical iteration number is.
-  std::vector<Expr *> numbersOfLoops();
+  /// @param into gets what this takes
+  std::vector<Expr *> numbersOfLoops(Compound *into);
   /// The user's loop variables, the loop's body, and the final values.
   /// @param continues set if what is around has to end the iteration at a `continue`
   Compound *iteration(bool &continues);

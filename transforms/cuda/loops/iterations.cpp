@@ -16,6 +16,12 @@ long long constantTotal(const OmpDirective &d) {
   return all;
 }
 
+bool divides(const OmpDirective &d, size_t depth) {
+  for (size_t i = 1; i < depth; i++)
+    if (!constantCount(*d.loops[i]).known) return true;
+  return false;
+}
+
 VarList Iterations::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive) {
   VarList counts;
   for (OmpLoop *l : d.loops) {
@@ -137,6 +143,34 @@ size_t Iterations::numbersOfConstants(OmpDirective &d, Expr *&rest, std::vector<
   return outer;
 }
 
+NestNumbers Iterations::numbersOf(const VarList &counts, VarDecl *n) {
+  bool wide = false;
+  for (const VarDecl *count : counts) wide |= sizeOf(count->type) > 4;
+  return {local("_at", basic(wide ? TypeKind::ULong : TypeKind::UInt)), counts, n};
+}
+
+NestNumbers Iterations::dividedNumbers(const OmpDirective &d, const VarList &counts, VarDecl *n) {
+  return divides(d, counts.size()) ? numbersOf(counts, n) : NestNumbers{};
+}
+
+Stmt *Iterations::declare(const NestNumbers &nest, Expr *k) {
+  std::string text = "@numbers<$, " + std::to_string(nest.counts.size()) + "> $($, $, {";
+  std::vector<Node *> holes = {c_.typeArg(nest.at->type), c_.ident(nest.at), k, c_.ident(nest.total)};
+  for (size_t i = 0; i < nest.counts.size(); i++) {
+    text += i ? ", $" : "$";
+    holes.push_back(c_.ident(nest.counts[i]));
+  }
+  return c_.textStmt(text + "});", holes);
+}
+
+Stmt *Iterations::inTurn(const NestNumbers &nest, Expr *first, const std::string &loop,
+                         std::vector<Node *> holes, Stmt *one) {
+  if (nest.at) holes.push_back(c_.ident(nest.at));
+  holes.push_back(one);
+  Stmt *all = c_.textStmt(loop + (nest.at ? ", $.next())\n$" : ")\n$"), holes);
+  return nest.at ? c_.compound({declare(nest, first), all}, one->loc) : all;
+}
+
 Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts,
                             Privates &privates, VarDecl *nest) {
   size_t depth = d.loops.size();
@@ -145,7 +179,12 @@ Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarLi
   std::vector<Expr *> values(depth);
   Expr *rest = c_.ident(k);
   size_t left = depth; // loops whose numbers are still to be found
-  if (!nest && sizeOf(k->type) > 4) left = numbersOfConstants(d, rest, values, one);
+  if (!nest && sizeOf(k->type) > 4) {
+    left = numbersOfConstants(d, rest, values, one);
+    const NestNumbers numbers = dividedNumbers(d, {counts.begin(), counts.begin() + long(left)}, n);
+    if (numbers.at) one->body.push(c_.arena, declare(numbers, rest));
+    nest = numbers.at;
+  }
   for (size_t i = left; i-- > 0;) {
     if (nest)
       values[i] =
@@ -207,11 +246,13 @@ VarDecl *Iterations::chunkLength(std::string_view name, Expr *size, VarDecl *n, 
   return chunk;
 }
 
-Stmt *Iterations::oneChunk(VarDecl *k, VarDecl *n, VarDecl *first, VarDecl *length, Stmt *one) {
+Stmt *Iterations::oneChunk(VarDecl *k, VarDecl *n, VarDecl *first, VarDecl *length, Stmt *one,
+                           const NestNumbers &nest) {
   const QualType number = QualType(k->type).unqualified();
-  return c_.textStmt("for ($ $ = ($) $; $ < $ && $ < $ + $; $++)\n$",
-                     {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
-                      c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(length), c_.ident(k), one});
+  return inTurn(nest, c_.ident(first), "for ($ $ = ($) $; $ < $ && $ < $ + $; $++",
+                {c_.typeArg(number), c_.ident(k), c_.typeArg(number), c_.ident(first), c_.ident(k),
+                 c_.ident(n), c_.ident(k), c_.ident(first), c_.ident(length), c_.ident(k)},
+                one);
 }
 
 Stmt *Iterations::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealing &to, Compound *into,
@@ -228,13 +269,13 @@ Stmt *Iterations::inChunks(OmpDirective &d, VarDecl *k, VarDecl *n, const Dealin
   Stmt *loop = nullptr;
   if (chunk) {
     VarDecl *first = local("_first", wide);
-    Stmt *turn = oneChunk(k, end, first, chunk, one);
+    Stmt *turn = oneChunk(k, end, first, chunk, one, to.nest);
     Expr *begins = piece ? c_.textExpr(wide, "$ + $ * $", {c_.ident(begin), c_.ident(chunk), id})
                          : c_.textExpr(wide, "$ * $", {c_.ident(chunk), id});
     loop = c_.textStmt(amongAll ? "for ($ $ = $; $ < $; $ += $ * @grid_dim.x * $)\n$"
                                 : "for ($ $ = $; $ < $; $ += $ * $)\n$",
                        {c_.typeArg(wide), c_.ident(first), begins, c_.ident(first), c_.ident(end),
-                        c_.ident(first), c_.ident(chunk), copy(to.threads), c_.compound({turn}, d.loc)});
+                        c_.ident(first), c_.ident(chunk), copy(to.threads), blockOf(turn, d.loc)});
   } else
     loop = c_.textStmt("for ($ $ = $ + $; $ < $; $ += $)\n$",
                        {c_.typeArg(wide), c_.ident(k), c_.ident(begin), id, c_.ident(k), c_.ident(end),

@@ -51,7 +51,8 @@ Stmt *Loops::distribute(OmpDirective &d) {
   append(block, privates.before);
   QualType number = QualType(n->type).unqualified();
   VarDecl *k = local("_k", number);
-  Stmt *one = iterations_.iteration(d, k, n, counts, privates);
+  const NestNumbers nest = chunkSize ? iterations_.dividedNumbers(d, counts, n) : NestNumbers{};
+  Stmt *one = iterations_.iteration(d, k, n, counts, privates, nest.at);
   if (factsOf(d).parted) {
     Compound *parted = c_.compound({}, d.loc);
     append(parted,
@@ -63,7 +64,7 @@ Stmt *Loops::distribute(OmpDirective &d) {
     QualType wide = basic(TypeKind::ULong);
     VarDecl *size = local("_chunk", wide.with(QualConst), copy(chunkSize)), *first = local("_first", wide);
     append(block, c_.declStmt(size));
-    Stmt *turn = iterations_.oneChunk(k, n, first, size, one);
+    Stmt *turn = iterations_.oneChunk(k, n, first, size, one, nest);
     append(block, c_.textStmt("for ($ $ = $ * @block_idx.x; $ < $; $ += $ * @grid_dim.x)\n$",
                               {c_.typeArg(wide), c_.ident(first), c_.ident(size), c_.ident(first),
                                c_.ident(n), c_.ident(first), c_.ident(size), c_.compound({turn}, d.loc)}));

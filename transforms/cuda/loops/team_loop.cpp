@@ -79,7 +79,7 @@ void TeamLoop::share() {
     asTheyAreTaken();
   else if (kind_ == ScheduleStatic && chunkSize_)
     // Chunks in turn (§11.5.3, static): thread t takes chunks t, t + threads, …
-    append(block_, iterations_.inChunks(d_, k_, n_, dealing_, block_, one()));
+    inChunks();
   else if (hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ && cuda_.threadIdentityObserved)
     contiguously();
   else if (hasThreadForEach(all))
@@ -90,13 +90,6 @@ void TeamLoop::share() {
     oneEach(false);
   else
     strided();
-}
-
-/// Whether numbers of iterations are divided by what is not constant.
-bool TeamLoop::divides() const {
-  for (size_t i = 1; i < counts_.size(); i++)
-    if (!constantCount(*d_.loops[i]).known) return true;
-  return false;
 }
 
 /// What has the numbers of the loops' iterations in the thread's first one, and goes on to the next.
@@ -119,13 +112,18 @@ VarDecl *TeamLoop::declareNest() {
 void TeamLoop::strided() {
   Striding how;
   how.wraps = counts_.size() == 1 && mayWrap(*d_.loops[0]);
-  how.nest = divides() ? declareNest() : nullptr;
+  how.nest = divides(d_, counts_.size()) ? declareNest() : nullptr;
   Stmt *body = bodyOfNest(associatedLoop(d_), d_.loops.size());
   // Stores that are a line of memory each are slower with four loads under way between them.
   const VarSet none, &readOnly = allLiesApart(body, d_.loops.back()->var) ? none : code().readOnly;
   how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() && loadsAhead(body, readOnly);
   Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
   append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_), how, block_, each));
+}
+
+void TeamLoop::inChunks() {
+  if (dealing_.chunks) dealing_.nest = iterations_.dividedNumbers(d_, counts_, n_);
+  append(block_, iterations_.inChunks(d_, k_, n_, dealing_, block_, one(dealing_.nest.at)));
 }
 
 /// The threads run their chunks in turn, with a barrier behind each: a thread that waits for another one of
@@ -139,7 +137,8 @@ void TeamLoop::inTurn() {
   VarDecl *size = local("_chunk", wide_.with(QualConst), share), *first = local("_first", wide_),
           *turn = local("_turn", wide_);
   append(block_, c_.declStmt(size));
-  Stmt *own = iterations_.oneChunk(k_, n_, first, size, one());
+  const NestNumbers nest = iterations_.dividedNumbers(d_, counts_, n_);
+  Stmt *own = iterations_.oneChunk(k_, n_, first, size, one(nest.at), nest);
   append(block_,
          c_.textStmt(
              "for ($ $ = 0, $ = 0; $ < $; $++, $ += $)\n$",
@@ -152,10 +151,7 @@ void TeamLoop::inTurn() {
 }
 
 void TeamLoop::amongLeague() {
-  if (dealing_.pieces || chunkSize_) {
-    append(block_, iterations_.inChunks(d_, k_, n_, dealing_, block_, one()));
-    return;
-  }
+  if (dealing_.pieces || chunkSize_) return inChunks();
   const bool narrow = sizeOf(number_) <= 4; // the threads of a league may be more than 32 bits can number
   auto bounded = [&](Expr *e) {
     return narrow ? c_.routineCall(number_, "@at_most", {copy(e), c_.ident(n_)}) : copy(e);
@@ -166,16 +162,19 @@ void TeamLoop::amongLeague() {
 /// schedule(dynamic) and schedule(guided).
 void TeamLoop::asTheyAreTaken() {
   VarDecl *state = local("_loop", number_);
-  Stmt *turns = c_.textStmt("for ($ $ = ($) $.lo; $ < ($) $.hi; $++)\n$",
-                            {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(state),
-                             c_.ident(k_), c_.typeArg(number_), c_.ident(state), c_.ident(k_), one()});
+  const NestNumbers nest = iterations_.dividedNumbers(d_, counts_, n_);
+  Stmt *turns = iterations_.inTurn(nest, c_.textExpr(wide_, "$.lo", {c_.ident(state)}),
+                                   "for ($ $ = ($) $.lo; $ < ($) $.hi; $++",
+                                   {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(state),
+                                    c_.ident(k_), c_.typeArg(number_), c_.ident(state), c_.ident(k_)},
+                                   one(nest.at));
   Expr *size = chunkSize_ ? copy(chunkSize_) : c_.intLiteral(1);
   append(block_, c_.textStmt("@loop $($, $);", {c_.ident(state), c_.ident(n_), size}));
   const auto &cancelled = factsOf(d_).cancelSite; // a thread that has left takes no more
   Expr *next = c_.routineCall(basic(TypeKind::Bool),
                               kind_ == ScheduleDynamic ? "@dynamic_next" : "@guided_next", {c_.ident(state)});
   append(block_, c_.textStmt("while (" + (cancelled ? "!" + cancelled->object + ".left() && " : "") + "$)\n$",
-                             {next, c_.compound({turns}, d_.loc)}));
+                             {next, blockOf(turns, d_.loc)}));
   append(block_, call("@loop_end"));
 }
 
@@ -193,9 +192,12 @@ void TeamLoop::contiguously() {
       "_end", wide_.with(QualConst),
       c_.textExpr(wide_, "$ + $ + ($ < $)", {c_.ident(first), c_.ident(share), copy(id_), c_.ident(extra)}));
   for (VarDecl *v : {share, extra, first, end}) append(block_, c_.declStmt(v));
-  append(block_, c_.textStmt("for ($ $ = ($) $; $ < $; $++)\n$",
-                             {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(first),
-                              c_.ident(k_), c_.ident(end), c_.ident(k_), one()}));
+  const NestNumbers nest = iterations_.dividedNumbers(d_, counts_, n_);
+  Stmt *own = iterations_.inTurn(nest, c_.ident(first), "for ($ $ = ($) $; $ < $; $++",
+                                 {c_.typeArg(number_), c_.ident(k_), c_.typeArg(number_), c_.ident(first),
+                                  c_.ident(k_), c_.ident(end), c_.ident(k_)},
+                                 one(nest.at));
+  append(block_, nest.at ? c_.textStmt("if ($ < $)\n$", {c_.ident(first), c_.ident(end), own}) : own);
 }
 
 bool TeamLoop::hasThreadForEach(long long all) const {

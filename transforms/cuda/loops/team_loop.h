@@ -33,18 +33,18 @@ private:
   void deal();
   /// The loops over the thread's iterations.
   void share();
+  void inChunks();
   void inTurn();
   void amongLeague();
   void asTheyAreTaken();
   void contiguously();
-  bool divides() const;
   VarDecl *declareNest();
   void strided();
   void oneEach(bool all);
   bool hasThreadForEach(long long all) const;
   void someEach(long long turns);
   bool hasSameForEach(long long all) const;
-  Stmt *one() { return iterations_.iteration(d_, k_, n_, counts_, privates_); }
+  Stmt *one(VarDecl *nest = nullptr) { return iterations_.iteration(d_, k_, n_, counts_, privates_, nest); }
 };
 
 } // namespace ompicc::cuda
