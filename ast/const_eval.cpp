@@ -413,6 +413,8 @@ Wide Evaluator::call(const Call &e) {
     while (const Paren *p = as<Paren>(static_cast<const Node *>(arg))) arg = p->inner;
     return known(arg->kind == NodeKind::StringLiteral || integer(arg).known || floating(arg).known);
   }
+  if (name == "__builtin_classify_type")
+    return isUnknown(e.args[0]->type) ? unknown() : known(typeClass(e.args[0]->type));
   if (name == "__builtin_expect" || name == "__builtin_expect_with_probability") return integer(e.args[0]);
   if (name == "__builtin_choose_expr" && e.args.size() == 3) {
     Wide cond = integer(e.args[0]);
@@ -430,6 +432,16 @@ Wide Evaluator::call(const Call &e) {
 }
 
 } // namespace
+
+int typeClass(QualType type) {
+  constexpr int kVoid = 0, kInteger = 1, kPointer = 5, kReal = 8, kComplex = 9, kRecord = 12, kUnion = 13;
+  if (!type || isVoid(type)) return kVoid;
+  if (isInteger(type)) return kInteger;
+  if (kindOf(type) == TypeKind::Complex) return kComplex;
+  if (isArithmetic(type)) return kReal;
+  if (isRecord(type)) return kindOf(type) == TypeKind::Union ? kUnion : kRecord;
+  return kPointer;
+}
 
 ConstInt evaluateConstant(const Expr *e) {
   Wide value = Evaluator().integer(e);

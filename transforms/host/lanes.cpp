@@ -134,8 +134,9 @@ void Lanes::declareCopies(Copies &copies, OmpDirective &d, OmpDirective *pragma)
 Stmt *Lanes::simd(OmpDirective &d) {
   if (d.loops.empty()) return d.body;
   OmpDirective *directive = pragma(d, d.body);
+  // Without order, which gcc knows since 10 and gains nothing by: lanes are concurrent anyway.
   for (OmpClause *clause : d.clauses)
-    if (directive && (clause->kind == K::Collapse || clause->kind == K::If || clause->kind == K::Order))
+    if (directive && (clause->kind == K::Collapse || clause->kind == K::If))
       directive->clauses.push(c_.arena, clause);
   Copies copies(c_, d);
   declareCopies(copies, d, directive);

@@ -168,17 +168,6 @@ long long wholeObject(Expr *e) {
   return type ? sizeOf(type) : -1;
 }
 
-/// gcc's enum type_class, of the argument after the usual promotions.
-int classOf(QualType type) {
-  constexpr int kVoid = 0, kInteger = 1, kPointer = 5, kReal = 8, kComplex = 9, kRecord = 12, kUnion = 13;
-  if (!type || isVoid(type)) return kVoid;
-  if (isInteger(type)) return kInteger;
-  if (kindOf(type) == TypeKind::Complex) return kComplex;
-  if (isArithmetic(type)) return kReal;
-  if (isRecord(type)) return kindOf(type) == TypeKind::Union ? kUnion : kRecord;
-  return kPointer;
-}
-
 } // namespace
 
 std::string deviceBuiltin(std::string_view name) {
@@ -202,7 +191,7 @@ std::string deviceBuiltin(std::string_view name) {
 
 std::optional<std::string> constantBuiltin(std::string_view name, const List<Expr *> &args) {
   if (name == "__builtin_constant_p" && args.size() == 1) return isConstant(args[0]) ? "1" : "0";
-  if (name == "__builtin_classify_type" && args.size() == 1) return std::to_string(classOf(args[0]->type));
+  if (name == "__builtin_classify_type" && args.size() == 1) return std::to_string(typeClass(args[0]->type));
   if ((name != "__builtin_object_size" && name != "__builtin_dynamic_object_size") || args.size() != 2)
     return {};
   // Types 0 and 1 ask for the most that is there, 2 and 3 for the least; "unknown" is the largest and 0.
