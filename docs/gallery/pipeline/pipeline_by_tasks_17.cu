@@ -14,8 +14,9 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
     const unsigned long _n = (unsigned long) _ny * _nx;
     for (unsigned long _k_7 = blockIdx.x; _k_7 < _n; _k_7 += gridDim.x)
     {
-      int y = (int) (_k_7 / _nx) * (4 * 8);
-      int x = (int) (_k_7 % _nx) * 32;
+      cudadev_numbers<unsigned int, 2> _at(_k_7, _n, {_ny, _nx});
+      int y = (int) _at[0] * (4 * 8);
+      int x = (int) _at[1] * 32;
       __shared__ float ta[2][4 * 8][32];
       __shared__ float tb[2][32][32];
       float sum[8];
@@ -243,8 +244,9 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(160) void pipeline_by_tasks_17_00000
     const unsigned long _n = (unsigned long) _ny * _nx;
     for (unsigned long _k_7 = blockIdx.x; _k_7 < _n; _k_7 += gridDim.x)
     {
-      int y = (int) (_k_7 / _nx) * (4 * 8);
-      int x = (int) (_k_7 % _nx) * 32;
+      cudadev_numbers<unsigned int, 2> _at(_k_7, _n, {_ny, _nx});
+      int y = (int) _at[0] * (4 * 8);
+      int x = (int) _at[1] * 32;
       __shared__ float ta[2][4 * 8][32];
       __shared__ float tb[2][32][32];
       float sum[8];

@@ -14,8 +14,9 @@ extern "C" __global__ void pipeline_in_turns_50_00000000(int n, const float *__r
     const unsigned long _n_3 = (unsigned long) _ny * _nx;
     for (unsigned long _k_3 = blockIdx.x; _k_3 < _n_3; _k_3 += gridDim.x)
     {
-      int y = (int) (_k_3 / _nx) * (4 * 8);
-      int x = (int) (_k_3 % _nx) * 32;
+      cudadev_numbers<unsigned int, 2> _at(_k_3, _n_3, {_ny, _nx});
+      int y = (int) _at[0] * (4 * 8);
+      int x = (int) _at[1] * 32;
       __shared__ float ta[4 * 8][32];
       __shared__ float tb[32][32];
       {
@@ -85,8 +86,9 @@ extern "C" __global__ void pipeline_in_turns_50_00000000_overlapping(int n, cons
     const unsigned long _n_3 = (unsigned long) _ny * _nx;
     for (unsigned long _k_3 = blockIdx.x; _k_3 < _n_3; _k_3 += gridDim.x)
     {
-      int y = (int) (_k_3 / _nx) * (4 * 8);
-      int x = (int) (_k_3 % _nx) * 32;
+      cudadev_numbers<unsigned int, 2> _at(_k_3, _n_3, {_ny, _nx});
+      int y = (int) _at[0] * (4 * 8);
+      int x = (int) _at[1] * 32;
       __shared__ float ta[4 * 8][32];
       __shared__ float tb[32][32];
       {
