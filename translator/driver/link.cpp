@@ -84,9 +84,8 @@ Words library_words(const Options &options, const Toolchain &tools) {
     throw Error("there are no libraries of ompicc's for " + options.target + " ('" + libdir +
                 "'): 'make install-libraries TARGET=" + options.target + "' makes them");
   const std::string &runpath = options.runpath.empty() ? libdir : options.runpath;
-  // libompirt always: calls of it may be weak ones, and Ubuntu's linkers leave out what only these name.
-  Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups", "-Wl,--no-as-needed",
-                  "-lompirt", "-Wl,--pop-state"};
+  Words shared = {"-Wl,--push-state,--as-needed", "-lompirt-waits", "-lompirt-groups", "-Wl,--pop-state",
+                  "-lompirt"};
   if (options.host_events) // nothing names it
     for (const char *word : {"-Wl,--pop-state", "-lompirt-events", "-Wl,--push-state,--no-as-needed"})
       shared.insert(shared.begin(), word);
