@@ -17,6 +17,7 @@ PREFIX ?= /usr/local
 
 # TARGET=aarch64-linux-gnu: for that machine, by its compiler and tools.
 ifneq ($(TARGET),)
+CC      := $(TARGET)-gcc
 CXX     := $(TARGET)-g++
 AR      := $(TARGET)-ar
 NM      := $(TARGET)-nm

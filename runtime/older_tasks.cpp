@@ -39,6 +39,8 @@ ORT_API void **ort_depend(void **list) {
   return list;
 }
 
+ORT_API void **ort_older_depend(void **list) { return ort_depend(list); }
+
 /// A task with a detach clause will be made (ort.h). libgomp must know them.
 ORT_API void ort_detach(const char *file, unsigned line) {
   if (!fulfill()) fatal({file, line}, "tasks with a detach clause need libgomp of gcc 11 or later");

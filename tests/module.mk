@@ -25,10 +25,13 @@ test-sm53: all $(BUILD)/tests/nvrtc
 	BUILD=$(BUILD) scripts/install-nvrtc
 	BUILD=$(BUILD) tests/boards -r $(BUILD)/boards.txt
 
-# Programs for AArch64, executed by QEMU (tests/aarch64). Where the packages are not there, the last line says which.
+# The unit tests as an AArch64 machine has them, and programs for it, executed by QEMU (tests/aarch64). Where the packages are not there,
+# the last line says which.
 .PHONY: test-aarch64
 test-aarch64: all
-	@if command -v aarch64-linux-gnu-g++ >/dev/null; then $(MAKE) --no-print-directory libraries TARGET=aarch64-linux-gnu; fi
+	@if command -v aarch64-linux-gnu-g++ >/dev/null; then \
+		$(MAKE) --no-print-directory libraries TARGET=aarch64-linux-gnu && \
+		$(MAKE) --no-print-directory unit-tests TARGET=aarch64-linux-gnu BUILD='$(BUILD)/aarch64-linux-gnu'; fi
 	BUILD=$(BUILD) tests/aarch64 || [ $$? = 77 ]
 
 # Packages, installed on fresh systems (tests/packages).

@@ -55,7 +55,8 @@ struct Unit {
   bool masterWorker =
       false; ///< a master forks where sequential code is around parallel regions (--kernel-mode=generic)
   bool deviceLines =
-      false; ///< device code and generated lines have line markers: a debugger shows the source
+      false;               ///< device code and generated lines have line markers: a debugger shows the source
+  bool oldLibgomp = false; ///< programs are linked with a libgomp from before gcc 9 (--old-libgomp)
   bool callsPointers = false; ///< device code calls functions through pointers
 
   bool isDeclareTarget(const Decl *decl) const { return declareTarget.count(decl) != 0; }

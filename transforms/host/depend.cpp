@@ -57,6 +57,7 @@ public:
     for (auto &clauses : ordered_)
       for (OmpClause *clause : clauses) store(*clause);
     if (isPlain()) return c_.ident(list_);
+    if (unit_.oldLibgomp) return callExpr(list_->type, "ort_older_depend", {c_.ident(list_)});
     Expr *made = callExpr(list_->type, "ort_depend", {c_.ident(list_)});
     return c_.textExpr(list_->type, "(ort_depend ? $ : $)",
                        {made, c_.ident(list_)}); // weak: -static has none

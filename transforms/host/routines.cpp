@@ -84,6 +84,9 @@ const Prototype kPrototypes[] = {
     {"ort_masked_end", "void ort_masked_end(void);"},
     {"ort_initial_task", "void ort_initial_task(void (*)(void *), void *, unsigned);"},
     {"ort_depend", "void **ort_depend(void **) __attribute__((__weak__));"},
+    // Not weak: such a program needs it. (A linker that leaves out what is not needed, as Ubuntu's does,
+    // takes weak names for that.)
+    {"ort_older_depend", "void **ort_older_depend(void **);"},
     {"ort_detach", "void ort_detach(const char *, unsigned) __attribute__((__weak__));"},
     {"GOMP_taskyield", "void GOMP_taskyield(void);"},
     // They return the same wherever one function calls them: a region is a function of its own.

@@ -32,7 +32,7 @@ std::string identity(const std::string &cc) {
       std::memcmp(magic, "\177ELF", sizeof magic) != 0)
     return "";
   return Sha256()
-      .add("defaults")
+      .add("defaults with libgomp") // what an older ompicc kept is not all
       .add(path)
       .add(std::to_string(info.st_size))
       .add(std::to_string(info.st_mtim.tv_sec) + "." + std::to_string(info.st_mtim.tv_nsec))
@@ -78,6 +78,7 @@ std::string ask(const std::string &cc) {
   for (const char *const name : {"x86_64", "aarch64", "powerpc64", "riscv"})
     if (macros.has("__" + std::string(name) + "__") || macros.has("__" + std::string(name)))
       words += "--machine=" + std::string(name) + "\n";
+  if (!macros.has("__clang__") && macros.number("__GNUC__") < 9) words += "--old-libgomp\n";
   words += macros.has("__CHAR_UNSIGNED__") ? "-funsigned-char\n" : "-fsigned-char\n";
   return words + standard_of(macros) + "\n";
 }

@@ -61,6 +61,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --device-lines          for debuggers: line markers of the source in kernel files, and for generated lines
   --cc=WORD               a word of the C compiler's command, which is asked for the types of builtins; once for each word
   --machine=NAME          what the C compiler compiles for: x86_64, aarch64, powerpc64 or riscv
+  --old-libgomp           programs are linked with a libgomp from before gcc 9
   --isa=LIST              the instruction sets of the host that isa selectors may count on
   --report[=json]         for each target construct: its mode and why, its grid, its maps
   -w, -W[no-][error=]openmp-..., -Wall, -Werror, -Wfatal-errors, -fmax-errors=N, -fdiagnostics-color
@@ -130,6 +131,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       t.printAll = true;
     else if (s == "-ffast-math")
       t.reassociates = true;
+    else if (s == "--old-libgomp")
+      t.oldLibgomp = true;
     else if (s == "--kernel-mode=generic")
       t.masterWorker = true;
     else if (s == "--host-events")

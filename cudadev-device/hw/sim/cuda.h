@@ -39,7 +39,12 @@
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
 /* The blocks of an OS thread run one after the other: memory of the block is memory of the OS thread. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 10
+// These take a variable of an inline function for one of its own shared object, where it is one of all.
+#define __shared__ thread_local __attribute__((tls_model("global-dynamic")))
+#else
 #define __shared__ thread_local
+#endif
 
 #define __align__(n) __attribute__((aligned(n)))
 

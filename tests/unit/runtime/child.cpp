@@ -34,7 +34,7 @@ Ended run_test_case(const char *name) {
   path[length > 0 ? length : 0] = 0;
   return run_in_child([&] {
     if (!freopen("/dev/null", "w", stdout)) _exit(99);
-    execl(path, "unit-runtime", name, (char *)nullptr);
+    execl("/bin/sh", "sh", "-c", "exec ${RUNNER-} \"$@\"", "sh", path, name, (char *)nullptr);
     _exit(99);
   });
 }

@@ -11,7 +11,8 @@ struct Ended {
 };
 Ended run_in_child(const std::function<void()> &code);
 
-/// Runs a (hidden) test case of this executable in a new process.
+/// Runs a (hidden) test case of this executable in a new process, behind the words of the environment
+/// variable RUNNER if it is set (an emulator).
 Ended run_test_case(const char *name);
 
 #endif

@@ -56,21 +56,25 @@ TEST_CASE("traps, assertions, division by zero and full stacks are told apart") 
     std::function<CUresult(Device &)> call;
     CUresult status;
     const char *text;
-  } cases[] = {{"trap", [](Device &d) { return d.call("trap", 1, 8); }, CUDA_ERROR_ILLEGAL_INSTRUCTION,
-                "thread (3,0,0): trap"},
-               {"assert", [](Device &d) { return d.call("check", 1, 8, 8); }, CUDA_ERROR_ASSERT,
-                "thread (7,0,0): assertion failed: threadIdx.x + 1 < (unsigned)n"},
-               {"divide",
-                [](Device &d) {
-                  return d.call("divide", 1, 1, d.copy(std::vector<int>{1, 1, 0}));
-                },
-                CUDA_ERROR_LAUNCH_FAILED, "integer division by zero"},
-               {"recurse", [](Device &d) { return d.call("recurse", 1, 1, d.memory(4), 1000000); },
-                CUDA_ERROR_HARDWARE_STACK_ERROR, "stack is full"},
-               {"arrival", [](Device &d) { return d.call("arrives_twice", 1, 64); }, CUDA_ERROR_LAUNCH_FAILED,
-                "barrier 3: the thread comes there again before all others have come"},
-               {"barrier", [](Device &d) { return d.call("odd_barrier", 1, 64); },
-                CUDA_ERROR_ILLEGAL_INSTRUCTION, "not a positive multiple of 32"}};
+  } cases[] = {
+    {"trap", [](Device &d) { return d.call("trap", 1, 8); }, CUDA_ERROR_ILLEGAL_INSTRUCTION,
+     "thread (3,0,0): trap"},
+    {"assert", [](Device &d) { return d.call("check", 1, 8, 8); }, CUDA_ERROR_ASSERT,
+     "thread (7,0,0): assertion failed: threadIdx.x + 1 < (unsigned)n"},
+#if defined(__x86_64__) // others have a quotient by zero
+    {"divide",
+     [](Device &d) {
+       return d.call("divide", 1, 1, d.copy(std::vector<int>{1, 1, 0}));
+     },
+     CUDA_ERROR_LAUNCH_FAILED, "integer division by zero"},
+#endif
+    {"recurse", [](Device &d) { return d.call("recurse", 1, 1, d.memory(4), 1000000); },
+     CUDA_ERROR_HARDWARE_STACK_ERROR, "stack is full"},
+    {"arrival", [](Device &d) { return d.call("arrives_twice", 1, 64); }, CUDA_ERROR_LAUNCH_FAILED,
+     "barrier 3: the thread comes there again before all others have come"},
+    {"barrier", [](Device &d) { return d.call("odd_barrier", 1, 64); }, CUDA_ERROR_ILLEGAL_INSTRUCTION,
+     "not a positive multiple of 32"}
+  };
   for (const auto &it : cases) {
     const Outcome outcome = run({}, [&it] {
       Device d;

@@ -157,8 +157,11 @@ int sim_processes() {
   while (const dirent *entry = folder ? readdir(folder) : nullptr) {
     const std::string process = std::string("/proc/") + entry->d_name;
     struct stat its;
-    if (contents(process + "/comm") == "ompicc-sim\n" && stat((process + "/fd/1").c_str(), &its) == 0 &&
-        its.st_ino == mine.st_ino && its.st_dev == mine.st_dev)
+    // Emulators have other words in front of its name.
+    const std::string words = '\0' + contents(process + "/cmdline");
+    if (words.find(std::string("\0ompicc-sim\0", 12)) != std::string::npos &&
+        stat((process + "/fd/1").c_str(), &its) == 0 && its.st_ino == mine.st_ino &&
+        its.st_dev == mine.st_dev)
       ++found;
   }
   if (folder) closedir(folder);
