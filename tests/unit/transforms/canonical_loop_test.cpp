@@ -123,7 +123,7 @@ TEST_CASE("every canonical form is described, and count and values are the loop'
   folder.write("loops.c", checks);
   std::string path = folder.path() + "/loops";
   CHECK(run(compiler() + " -std=gnu11 -w -o " + path + " " + path + ".c") == "");
-  CHECK(run(path) == "");
+  CHECK(runCompiled(path) == "");
 }
 
 TEST_CASE("the numbers of iterations are the known ones") {
@@ -165,7 +165,7 @@ TEST_CASE("the numbers of iterations are the known ones") {
   folder.write("counts.c", program + "  return 0;\n}\n");
   std::string path = folder.path() + "/counts";
   CHECK(run(compiler() + " -std=gnu11 -w -o " + path + " " + path + ".c") == "");
-  CHECK(run(path) == expected);
+  CHECK(runCompiled(path) == expected);
 }
 
 TEST_CASE("collapse describes that many loops, through blocks of one statement") {

@@ -47,7 +47,7 @@ std::string layout(const TemporaryFolder &folder, const std::string &name, const
   folder.write(name + ".c", layoutProgram(declarations));
   std::string path = folder.path() + "/" + name;
   REQUIRE(run(compiler() + " -std=gnu11 " + options + " -I. -o " + path + " " + path + ".c") == "");
-  return run(path);
+  return runCompiled(path);
 }
 
 } // namespace

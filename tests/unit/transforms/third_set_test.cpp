@@ -108,7 +108,7 @@ TEST_CASE("a third set makes kernels of its own, and the host file offloads to t
   std::string in = folder.path() + "/";
   CHECK(run(compiler() + " -std=gnu11 -Wall -Werror -I. -rdynamic -fopenmp -o " + in + "a.out " + in +
             "*.c -ldl") == "");
-  CHECK(run(in + "a.out") == "status 28: 42 28 7 8\n3 launches\n");
+  CHECK(runCompiled(in + "a.out") == "status 28: 42 28 7 8\n3 launches\n");
 }
 
 TEST_CASE("sets are independent: with a third one registered, the others make what they make alone") {
@@ -164,7 +164,7 @@ std::string decisions(const DeviceSetRegistry &sets) {
   const std::string in = folder.path() + "/";
   CHECK(run(compiler() + " -std=gnu11 -Wall -Wextra -Wno-override-init -Werror -I. -rdynamic -fopenmp -o " +
             in + "a.out " + in + "*.c -ldl") == "");
-  return run(in + "a.out");
+  return runCompiled(in + "a.out");
 }
 
 } // namespace

@@ -144,6 +144,8 @@ std::string run(const std::string &command) {
   return status ? "status " + std::to_string(WEXITSTATUS(status)) + ": " + output : output;
 }
 
+std::string runCompiled(const std::string &program) { return run("${RUNNER-} " + program); }
+
 std::string compiler() {
   const char *cc = getenv("CC");
   return cc && *cc ? cc : "cc";

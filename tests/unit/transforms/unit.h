@@ -62,6 +62,9 @@ std::string kernels(const std::string &text);
 
 /// Runs a shell command; returns what it printed, with its exit status in front if that is not 0.
 std::string run(const std::string &command);
+/// The same for a program that compiler() has compiled: behind the words of the environment variable RUNNER
+/// (an emulator).
+std::string runCompiled(const std::string &program);
 /// $CC or cc.
 std::string compiler();
 
