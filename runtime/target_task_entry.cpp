@@ -75,7 +75,8 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     if (queue_target_task([&] { ompt::run_as_task(handle, false, now); }, dependences, handle)) return;
     if (!task) task = copied(function, data, copy, size, align);
   }
-  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle);
+  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle,
+                    device);
 }
 
 /// Says where the program calls what is called next, which makes a target task.

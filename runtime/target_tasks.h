@@ -9,7 +9,8 @@
 // for them wherever libgomp would wait for tasks.
 //
 // One whose data is on the device already, and that brings nothing back, goes into a queue of the device
-// instead, and needs no thread (task_queues.h), unless it depends on one that a helper has.
+// instead, and needs no thread (task_queues.h), unless it depends on one that a helper has. What depends on
+// that alone the same helper puts behind it, and waits for the last (task_batch.h).
 #ifndef RUNTIME_TARGET_TASKS_H
 #define RUNTIME_TARGET_TASKS_H
 
@@ -19,6 +20,8 @@
 #include <functional>
 
 namespace ort {
+
+class Device;
 
 /// How many target tasks have not ended, of all threads.
 extern std::atomic<unsigned> target_tasks_in_flight;
@@ -33,8 +36,10 @@ bool helpers_take_tasks();
 bool queue_target_task(const std::function<void()> &work, void **depend, const ompt::TaskHandle &handle);
 
 /// Has a helper execute `work` when the calling thread's earlier target tasks that `depend` names (a list as
-/// libgomp has them, or NULL) have ended. `handle` is what a tool knows it by.
-void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle = nullptr);
+/// libgomp has them, or NULL) have ended. `handle` is what a tool knows it by. It is executed on `device`, if
+/// that is known.
+void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle = nullptr,
+                       Device *device = nullptr);
 
 /// Where the program calls a routine that makes a target task: `own` is the return address of libompirt's
 /// function, which libompirt-waits may have called.

@@ -1,6 +1,8 @@
 // task_order.cpp: see task_order.h.
 #include "runtime/task_order.h"
 
+#include "runtime/task_batch.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -41,6 +43,7 @@ void order(Task &task) {
     if (ompt::active()) ompt::report_dependence(earlier->handle, task.handle);
     earlier->successors.push_back(&task);
     ++task.predecessors;
+    TaskBatch::follow(*earlier, task);
   };
   auto behind = [&](const QueuedTask &earlier) {
     if (!earlier.is_pending()) return;

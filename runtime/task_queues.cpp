@@ -183,11 +183,16 @@ void wait_for_queued_tasks(const std::vector<uintptr_t> &items) {
     if (share_any(items, queue->queue.task_items)) wait_for_queued_tasks(*queue);
 }
 
-void wait_behind(const QueuedTask &task) {
+void come_behind(const QueuedTask &task) {
   if (!task.is_pending()) return;
   Device &device = task.in->device;
   device.check(device.plugin().follow(task.in->name), task.place, "run the kernel");
-  device.data.wait(task.place, "run the kernel");
+  queue().add(device, task.place);
+}
+
+void wait_behind(const QueuedTask &task) {
+  come_behind(task);
+  wait_for_queue();
 }
 
 void give_task_queues() {

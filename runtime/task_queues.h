@@ -81,6 +81,9 @@ void wait_for_queued_tasks(const std::vector<uintptr_t> &items);
 /// Has the calling thread, whichever it is, wait for a task in a queue.
 void wait_behind(const QueuedTask &task);
 
+/// Has its own queue of the task's device come behind the task.
+void come_behind(const QueuedTask &task);
+
 /// The calling thread ends. Its queues are empty.
 void give_task_queues();
 
