@@ -158,6 +158,9 @@ typedef struct ort_quiet {
 
 /* Waits, and has each construct wait, to ort_resume, which is given what ort_pause returns. */
 unsigned ort_pause(void);
+/* The same where libgomp may have the thread execute other tasks while it waits for some: in parallel regions.
+ * Elsewhere it pauses nothing. */
+unsigned ort_pause_for_tasks(void);
 void ort_resume(unsigned depth);
 
 /* Says where the next construct of the calling thread stands, for its messages: called before each of the

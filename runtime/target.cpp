@@ -4,6 +4,7 @@
 #include "runtime/export.h"
 #include "runtime/fault.h"
 #include "runtime/kernel_names.h"
+#include "runtime/libgomp.h"
 #include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
@@ -266,14 +267,19 @@ ORT_API void ort_catch_up(void) {
   wait_for_queue();
 }
 
+/// What ort_resume is given.
+static unsigned state_of(const Queue &queue) { return 2 * queue.depth + queue.accesses; }
+
 ORT_API unsigned ort_pause(void) {
   wait_for_queue();
   Queue &queued = queue();
-  const unsigned before = 2 * queued.depth + queued.accesses;
+  const unsigned before = state_of(queued);
   queued.depth = 0;
   queued.accesses = false;
   return before;
 }
+
+ORT_API unsigned ort_pause_for_tasks(void) { return libgomp().get_level() ? ort_pause() : state_of(queue()); }
 
 ORT_API void ort_resume(unsigned before) {
   queue().depth = before / 2;

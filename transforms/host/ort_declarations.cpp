@@ -22,6 +22,7 @@ void ort_run_ahead(void);
 void ort_run_ahead_accessing(void);
 void ort_catch_up(void);
 unsigned ort_pause(void);
+unsigned ort_pause_for_tasks(void);
 void ort_resume(unsigned);
 void ort_at(const char *, unsigned);
 void ort_target_data_begin(int, int, const struct ort_map *);
