@@ -194,6 +194,12 @@ void ort_target_task(int device, void (*function)(void *), void *data, void (*co
  * The argument is not used. */
 void ort_finish_target_tasks(void *);
 
+/* Around code of an implicit task in a parallel region, none of whose team makes other tasks than that code,
+ * which makes target tasks only and meets no barrier: these are deferred as outside of parallel regions. The end is
+ * given where the beginning's result is, and waits for them. */
+int ort_begin_own_tasks(void);
+void ort_end_own_tasks(int *before);
+
 /* A target region of the ancestor device (OpenMP 5.2 §13.8), where the host encounters it: calls `region`
  * with the base addresses of the items. Device code has a function of the same name, which has the host do
  * so. */

@@ -57,6 +57,7 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
                              int priority, void *detach) {
   const Place place = take_place();
   const void *const codeptr = take_codeptr(__builtin_return_address(0));
+  if (tasks_are_own() && !find_device(number, place)) condition = 0;
   Device *device = condition && helpers_take_tasks() ? find_device(number, place) : nullptr;
   const bool depends = flags & GOMP_TASK_FLAG_DEPEND, detaches = flags & GOMP_TASK_FLAG_DETACH;
   ompt::TaskHandle handle;
@@ -75,8 +76,7 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     if (queue_target_task([&] { ompt::run_as_task(handle, false, now); }, dependences, handle)) return;
     if (!task) task = copied(function, data, copy, size, align);
   }
-  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle,
-                    device);
+  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle, device);
 }
 
 /// Says where the program calls what is called next, which makes a target task.

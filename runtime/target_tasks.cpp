@@ -247,11 +247,16 @@ template <class Condition> void wait_until(Condition condition) {
 
 std::atomic<bool> are_waited_for{false};
 
+/// The level of parallel regions at which all tasks are the thread's own target tasks.
+thread_local int own_level = 0;
+
 } // namespace
 
 bool helpers_take_tasks() {
-  return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
+  return are_waited_for.load() && libgomp().get_level() == own_level && !libgomp().in_final();
 }
+
+bool tasks_are_own() { return own_level && libgomp().get_level() == own_level; }
 
 void finish_target_tasks_at_exit() {
   // A region that the host executes for a device ends the program: its task does not end.
@@ -385,6 +390,16 @@ ORT_API void ort_wait_for_target_tasks(void **depend, int kind, const void *code
     wait_for_target_tasks();
 }
 ORT_API void ort_target_tasks_are_waited_for(void) { are_waited_for.store(true); }
+
+ORT_API int ort_begin_own_tasks(void) {
+  const int before = own_level;
+  own_level = libgomp().get_level();
+  return before;
+}
+ORT_API void ort_end_own_tasks(int *before) {
+  if (target_tasks_in_flight.load()) wait_for_target_tasks();
+  own_level = *before;
+}
 
 /// The end of main (ort.h).
 ORT_API void ort_finish_target_tasks(void *) {

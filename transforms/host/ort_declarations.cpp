@@ -32,6 +32,8 @@ void ort_target_exit_data(int, int, const struct ort_map *);
 void ort_target_update(int, int, const struct ort_map *);
 void ort_target_task(int, void (*)(void *), void *, void (*)(void *, void *), long, long, int, unsigned, void **, int, void *);
 void ort_finish_target_tasks(void *);
+int ort_begin_own_tasks(void);
+void ort_end_own_tasks(int *);
 void *ort_device_address(int, const void *);
 struct ort_map *ort_add_map(struct ort_map **, int *);
 void ort_free_maps(struct ort_map *);
