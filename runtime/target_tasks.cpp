@@ -393,7 +393,7 @@ ORT_API void ort_target_tasks_are_waited_for(void) { are_waited_for.store(true);
 
 ORT_API int ort_begin_own_tasks(void) {
   const int before = own_level;
-  own_level = libgomp().get_level();
+  if (device_count() > 0) own_level = libgomp().get_level(); // otherwise the team's threads execute them
   return before;
 }
 ORT_API void ort_end_own_tasks(int *before) {

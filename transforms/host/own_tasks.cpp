@@ -21,9 +21,8 @@ bool isOneThreads(const OmpDirective &d) {
   return d.kind == D::Master || (d.kind == D::Masked && !hasClause(d, OmpClauseKind::Filter));
 }
 
-bool isStandaloneOrTarget(D kind) {
-  return kind == D::Target || kind == D::TargetEnterData || kind == D::TargetExitData ||
-         kind == D::TargetUpdate;
+bool isDataConstruct(D kind) {
+  return kind == D::TargetEnterData || kind == D::TargetExitData || kind == D::TargetUpdate;
 }
 
 } // namespace
@@ -31,17 +30,24 @@ bool isStandaloneOrTarget(D kind) {
 OwnTasks::Summary OwnTasks::summaryOf(Node &code) const {
   class Look : public Visitor {
   public:
-    Look(const Unit &unit, Summary &summary) : unit_(unit), summary_(summary) {}
+    Look(const HostContext &host, Summary &summary) : host_(host), summary_(summary) {}
 
   private:
-    const Unit &unit_;
+    const HostContext &host_;
     Summary &summary_;
+
+    /// Whether a task around the construct is a target task: others, and those of which devices have no
+    /// kernel, are libgomp's.
+    bool isTargetTasks(const OmpDirective &d) const {
+      if (!hasClause(d, OmpClauseKind::Nowait)) return false;
+      return d.kind == D::Target ? host_.offloaded(d) != nullptr : isDataConstruct(d.kind);
+    }
 
     void visitOmpDirective(OmpDirective &d) override {
       switch (d.kind) {
       case D::Task: { // of a target construct with nowait (target_tasks.h)
         auto *inner = as<OmpDirective>(d.body);
-        if (!inner || !isStandaloneOrTarget(inner->kind) || hasClause(d, OmpClauseKind::InReduction) ||
+        if (!inner || !isTargetTasks(*inner) || hasClause(d, OmpClauseKind::InReduction) ||
             hasClause(d, OmpClauseKind::Detach))
           break;
         summary_.makesTargetTasks = true;
@@ -50,8 +56,9 @@ OwnTasks::Summary OwnTasks::summaryOf(Node &code) const {
       case D::Target:
       case D::TargetEnterData:
       case D::TargetExitData:
-      case D::TargetUpdate: return; // what devices execute
-      case D::Taskgroup:            // target data is one, too
+      case D::TargetUpdate: // what devices execute
+      case D::Depobj: return;
+      case D::Taskgroup: // target data is one, too
         if (hasClause(d, OmpClauseKind::TaskReduction)) break;
         return visit(d.body);
       case D::TargetData:
@@ -75,12 +82,12 @@ OwnTasks::Summary OwnTasks::summaryOf(Node &code) const {
       if (f->body)
         summary_.calls.insert(f);
       else if (text == "longjmp" || text == "siglongjmp" ||
-               (f->loc && !unit_.source.place(f->loc).inSystemHeader))
+               (f->loc && !host_.unit.source.place(f->loc).inSystemHeader))
         summary_.doesMore = true;
     }
   };
   Summary summary;
-  Look(unit_, summary).visit(&code);
+  Look(host_, summary).visit(&code);
   return summary;
 }
 

@@ -54,6 +54,7 @@ TEST_CASE("a region with other tasks, constructs of the team, or unknown functio
   CHECK(own(kSingle + "p[0]++;") == 0); // makes no tasks
   for (const std::string more :
        {"tasks(p);", "both(n, p);", "elsewhere(p);", "any(p);", "\n#pragma omp task\np[1]++;\n",
+        "\n#pragma omp task\n#pragma omp target map(p[0:n])\np[1]++;\n",
         "\n#pragma omp taskloop\nfor (int i = 0; i < n; i++) p[i]++;\n", "\n#pragma omp parallel\np[1]++;\n",
         "\n#pragma omp taskgroup task_reduction(+ : n)\np[1]++;\n"}) {
     INFO(more);
