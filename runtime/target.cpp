@@ -146,7 +146,8 @@ static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, Copies cop
   TaskAttempt *const attempt = own.attempt;
   if (!attempt) return true;
   own.attempt = nullptr;
-  std::vector<uintptr_t> items;
+  thread_local std::vector<uintptr_t> items; // keeps its room
+  items.clear();
   bool fits = device.data.may_queue(nmaps, maps, items) && copies != Copies::Back;
   fits = fits && !takes_long(nmaps, maps, true);
   if (copies == Copies::Update && attempt->depends()) fits = fits && !takes_long(nmaps, maps, false);

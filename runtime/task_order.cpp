@@ -13,6 +13,7 @@ std::vector<Access> accesses_of(void **depend) {
   if (!depend) return accesses;
   auto number = [&](int i) { return reinterpret_cast<size_t>(depend[i]); };
   if (depend[0]) { // of gcc 8 and earlier
+    accesses.reserve(number(0));
     for (size_t i = 0; i < number(0); ++i) accesses.push_back({depend[2 + i], i < number(1)});
     return accesses;
   }

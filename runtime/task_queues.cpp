@@ -112,7 +112,8 @@ bool TaskAttempt::run(const std::function<void()> &work) {
 }
 
 bool TaskAttempt::choose(Device &device, const std::vector<uintptr_t> &items) {
-  std::vector<TaskQueue *> behind;
+  thread_local std::vector<TaskQueue *> behind; // keeps its room
+  behind.clear();
   if (!(depends_ ? choose_by_dependences(device, behind) : choose_by_items(device, items, behind)))
     return false;
   if (chosen_) {
