@@ -60,6 +60,18 @@ static void mixed(long *x, long *y, long *sums) {
   }
 }
 
+/* What has no order is the team's, beside a chain. */
+static void without_order(long *x, long *y, long *z) {
+#pragma omp parallel num_threads(3)
+#pragma omp single
+  for (int k = 0; k < ROUNDS; k++) {
+    long *row = z + k * N;
+    step(x, y, k);
+#pragma omp target teams distribute parallel for nowait map(tofrom : row [0:N])
+    for (int i = 0; i < N; i++) row[i] += k;
+  }
+}
+
 /* Each of the outer region's threads has such a region of its own. */
 static void nested(long *x) {
   omp_set_max_active_levels(2);
@@ -86,8 +98,8 @@ static void with_tasks(long *x, long *y) {
 }
 
 int main(void) {
-  long *x = malloc(3 * N * sizeof *x), *y = malloc(N * sizeof *y), a[3 * N], b[N], sums[ROUNDS] = {0},
-       total[ROUNDS];
+  long *x = malloc(3 * N * sizeof *x), *y = malloc(N * sizeof *y), *z = calloc(N, ROUNDS * sizeof *z),
+       a[3 * N], b[N], sums[ROUNDS] = {0}, total[ROUNDS];
   for (int i = 0; i < N; i++) x[i] = a[i] = i, y[i] = b[i] = 1 + i % 5;
 #pragma omp target data map(tofrom : x [0:N], y [0:N])
   {
@@ -96,6 +108,7 @@ int main(void) {
     mixed(x, y, sums);
 #pragma omp target update from(x [0:N])
     with_tasks(x, y);
+    without_order(x, y, z);
   }
   for (int k = 0; k < ROUNDS; k++) step_on_host(a, b, k), step_on_host(b, a, k);
   for (int k = 0; k < ROUNDS; k++) step_on_host(a, b, k);
@@ -111,14 +124,16 @@ int main(void) {
     for (int i = 0; i < N; i++) a[i] += k;
     step_on_host(a, b, k);
   }
+  for (int k = 0; k < ROUNDS; k++) step_on_host(a, b, k);
   for (int i = 0; i < N; i++) CHECK(x[i] == a[i] && y[i] == b[i]);
+  for (int i = 0; i < N * ROUNDS; i++) CHECK(z[i] == i / N);
   for (int i = 0; i < 3 * N; i++) x[i] = a[i] = i;
 #pragma omp target data map(tofrom : x [0:3 * N])
   nested(x);
   for (int t = 0; t < 3; t++)
     for (int k = 0; k < ROUNDS; k++) step_on_host(a + t * N, a + t * N, k);
   for (int i = 0; i < 3 * N; i++) CHECK(x[i] == a[i]);
-  free(x), free(y);
+  free(x), free(y), free(z);
   printf("%s\n", failures ? "wrong" : "right");
   return failures != 0;
 }
