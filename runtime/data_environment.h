@@ -91,7 +91,8 @@ public:
   void *pointee(const void *host);
 
   /// Whether a construct with these items may be executed without waiting for anything: all of them are
-  /// present or private, pointers to them are attached, and none is copied back. `items`: where those of them begin that are, on the host.
+  /// present or private, pointers to them are attached, and none is copied back. `items`: where those of them
+  /// begin that are, on the host.
   bool may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items);
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).

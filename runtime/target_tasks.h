@@ -31,8 +31,8 @@ extern std::atomic<unsigned> target_tasks_in_flight;
 /// one in which there are no other tasks (ort_begin_own_tasks), and not in a final task.
 bool helpers_take_tasks();
 
-/// Whether the thread is in such a region. Tasks with dependences that the host executes are to be executed at
-/// once there: libgomp's would not be ordered with the others.
+/// Whether the thread is in such a region. Tasks with dependences that the host executes are to be executed
+/// at once there: libgomp's would not be ordered with the others.
 bool tasks_are_own();
 
 /// Puts `work` into a queue of the device itself, behind the calling thread's earlier target tasks that
