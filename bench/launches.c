@@ -9,7 +9,7 @@
 #include "../examples/measure.h"
 #include <omp.h>
 
-enum { N = 1024, KERNELS = 500, THREADS = 4 };
+enum { N = 1024, KERNELS = 500, THREADS = 4, STAGES = 20 };
 
 /* Counted where others might see it: the host waits for what it has started. */
 static volatile int rounds_done;
@@ -87,6 +87,52 @@ static void chain(float *a) {
 #pragma omp taskwait
 }
 
+static float *of_file; /* which no function has as a parameter */
+static void chain_of_file(void) {
+  for (int k = 0; k < KERNELS; k++) {
+#pragma omp target teams distribute parallel for nowait depend(inout : of_file[0])
+    for (int i = 0; i < N; i++) of_file[i] += 1;
+  }
+#pragma omp taskwait
+}
+
+static void chain_with_array(float *a) {
+  float by[16] = {1};
+  for (int k = 0; k < KERNELS; k++) {
+#pragma omp target teams distribute parallel for nowait depend(inout : a[0]) firstprivate(by)
+    for (int i = 0; i < N; i++) a[i] += by[i % 16];
+  }
+#pragma omp taskwait
+}
+
+/* An array comes to the device, and goes home after some kernels. */
+static void pipelines(void) {
+  static float x[N];
+  float *data = x;
+  for (int k = 0; k < KERNELS / STAGES; k++) {
+#pragma omp target enter data map(to : data[:N]) nowait depend(out : data[0])
+    for (int stage = 0; stage < STAGES; stage++) {
+#pragma omp target teams distribute parallel for nowait depend(inout : data[0])
+      for (int i = 0; i < N; i++) data[i] += 1;
+    }
+#pragma omp target exit data map(from : data[:N]) nowait depend(inout : data[0])
+  }
+#pragma omp taskwait
+}
+
+static void depends(float *a) {
+  for (int k = 0; k < KERNELS; k++) {
+#pragma omp target teams distribute parallel for depend(inout : a[0])
+    for (int i = 0; i < N; i++) a[i] += 1;
+  }
+}
+
+static void chain_of_team(float *a) {
+#pragma omp parallel num_threads(THREADS)
+#pragma omp single
+  chain(a);
+}
+
 static void pairs(float *a, float *b) {
   for (int k = 0; k < KERNELS; k++) {
 #pragma omp target teams distribute parallel for nowait depend(inout : a[0])
@@ -145,6 +191,12 @@ int main(int argc, char **argv) {
     MEASURE("16 floats, after a task", KERNELS, small_map(a));
     MEASURE("sum, after a task", KERNELS, sums(a));
     MEASURE("chain of tasks", KERNELS, chain(a));
+    of_file = a;
+    MEASURE("chain, pointer of the file", KERNELS, chain_of_file());
+    MEASURE("chain, 16 floats of its own", KERNELS, chain_with_array(a));
+    MEASURE("pipelines of 20 kernels", KERNELS, pipelines());
+    MEASURE("depend without nowait", KERNELS, depends(a));
+    MEASURE("chain in a parallel region", KERNELS, chain_of_team(a));
     MEASURE("pair of tasks, taskwait", KERNELS, pairs(a, b));
     MEASURE("diamonds of tasks", KERNELS, diamonds(a, b, c));
     MEASURE("four chains of long tasks", KERNELS / 10, long_chains(four));

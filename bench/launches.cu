@@ -3,7 +3,7 @@
 #include "../examples/measure.h"
 #include <omp.h>
 
-constexpr int N = 1024, KERNELS = 500, THREADS = 4, BLOCK = 128;
+constexpr int N = 1024, KERNELS = 500, THREADS = 4, STAGES = 20, BLOCK = 128;
 
 __global__ void increment(float *a) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -17,6 +17,13 @@ __global__ void add_five(float *a, const float *b, const float *c, const float *
 __global__ void add_small(float *a, const float *by) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) a[i] += by[i % 16];
+}
+struct sixteen {
+  float by[16];
+};
+__global__ void add_own(float *a, sixteen own) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < N) a[i] += own.by[i % 16];
 }
 __device__ void add(float value, float *sum) {
   __shared__ float warps[BLOCK / 32];
@@ -131,6 +138,23 @@ int main(int argc, char **argv) {
   measure("16 floats, after a task", rounds, KERNELS, small_map);
   measure("sum, after a task", rounds, KERNELS, sums);
   measure("chain of tasks", rounds, KERNELS, queued);
+  measure("chain, pointer of the file", rounds, KERNELS, queued);
+  measure("chain, 16 floats of its own", rounds, KERNELS, [&] {
+    const sixteen own = {1};
+    for (int k = 0; k < KERNELS; k++) add_own<<<GRID, BLOCK, 0, stream>>>(a, own);
+    cudaStreamSynchronize(stream);
+  });
+  measure("pipelines of 20 kernels", rounds, KERNELS, [&] {
+    static float data[N];
+    for (int k = 0; k < KERNELS / STAGES; k++) {
+      cudaMemcpyAsync(b, data, sizeof data, cudaMemcpyHostToDevice, stream);
+      for (int stage = 0; stage < STAGES; stage++) increment<<<GRID, BLOCK, 0, stream>>>(b);
+      cudaMemcpyAsync(data, b, sizeof data, cudaMemcpyDeviceToHost, stream);
+    }
+    cudaStreamSynchronize(stream);
+  });
+  measure("depend without nowait", rounds, KERNELS, queued);
+  measure("chain in a parallel region", rounds, KERNELS, queued);
   measure("pair of tasks, taskwait", rounds, KERNELS, [&] {
     for (int k = 0; k < KERNELS; k++) {
       increment<<<GRID, BLOCK, 0, streams[0]>>>(a);

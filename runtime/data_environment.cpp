@@ -256,17 +256,29 @@ void DataEnvironment::report_maps(int nmaps, const ort_map_t *maps, PresentEntry
   ompt::report_maps(items);
 }
 
+/// Whether the device copy of the pointer behind which the item is points to it already, or there is none.
+bool DataEnvironment::is_attached(const ort_map_t &map, const PresentEntry *pointee) {
+  const uintptr_t location = address(map.attach);
+  if (!location || !pointee) return true;
+  const PresentTable::Found found = table_.find(location, sizeof(void *));
+  if (found.presence != Presence::Present) return true;
+  const auto attached = found.entry->attached.find(location);
+  return attached != found.entry->attached.end() &&
+         attached->second.device == pointee->to_device(address(map.base));
+}
+
 bool DataEnvironment::may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items) {
   std::lock_guard<std::mutex> lock(mutex_);
   bool may = runs_ahead() && !ancestors.may_come();
   items.reserve(nmaps);
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
+    if (is_private(map)) continue;
     const bool copies = (map.kind & ORT_MAP_ALWAYS) && (map.kind & ORT_MAP_FROM);
-    may &= !is_private(map) && !map.attach && !copies;
+    may &= !copies;
     const PresentTable::Found found = table_.find(address(map.begin), map.size);
     const PresentEntry *entry = map.size ? found.entry : table_.find_zero_length(address(map.begin));
-    may &= !map.size || found.presence == Presence::Present;
+    may &= (!map.size || found.presence == Presence::Present) && is_attached(map, entry);
     if (entry) items.push_back(address(map.begin));
   }
   return may;

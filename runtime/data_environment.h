@@ -91,7 +91,8 @@ public:
   void *pointee(const void *host);
 
   /// Whether a construct with these items may be executed without waiting for anything: all of them are
-  /// present, and none is copied back. `items`: where those of them begin that are, on the host.
+  /// present or private, pointers to them are attached, and none is copied back. `items`: where those of them
+  /// begin that are, on the host.
   bool may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items);
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
@@ -182,6 +183,7 @@ private:
   void note_pointer(const ort_map_t &map, PresentEntry &pointee);
   void forget_pointers(const PresentEntry &pointee);
   void attach_noted(const Operation &operation, PresentEntry &entry);
+  bool is_attached(const ort_map_t &map, const PresentEntry *pointee);
   bool created_by(const Operation &operation, const void *pointer_location);
   void wait_unlocked(const Operation &operation, const char *doing);
   void fill_links(const Place &place, const PresentEntry &entry, bool mapped);

@@ -187,8 +187,8 @@ void defer(std::function<void()> routine, const void *codeptr, const Where &to_w
             *static_cast<std::function<void()> **>(argument));
         (*function)();
       },
-      &own, nullptr, sizeof own, alignof(void *), true, depend ? GOMP_TASK_FLAG_DEPEND : 0, depend, 0,
-      nullptr);
+      &own, nullptr, sizeof own, alignof(void *), !tasks_are_own(), depend ? GOMP_TASK_FLAG_DEPEND : 0,
+      depend, 0, nullptr);
 }
 
 /// Nobody is told by a return value.

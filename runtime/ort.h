@@ -80,9 +80,10 @@ typedef struct ort_unit {
 
   /* Since version 9. Names of each of `kernels`, for messages, or NULL. A line of the text for each list item
    * of its construct, as far as they can be counted: the variable, or the pointer that it is behind; "\t" and
-   * the type of its elements, if that is int, long (unsigned int, unsigned long), float or double; "\t" and their size in bytes; for each pointer in an
-   * element "\t", its name behind the element's, "@" and its offset. What is not known is left out, from the end
-   * on. Behind an empty line a line for each parameter. */
+   * the type of its elements, if that is int, long (unsigned int, unsigned long), float or double; "\t" and
+   * their size in bytes; for each pointer in an element "\t", its name behind the element's, "@" and its
+   * offset. What is not known is left out, from the end on. Behind an empty line a line for each parameter.
+   */
   const char *const *names;
 } ort_unit_t;
 
@@ -102,8 +103,8 @@ void ort_requires(const char *unit, unsigned flags, const char *file, unsigned l
 /* Room for one more item in a list that starts as NULL with 0 items; the list is to be freed. */
 ort_map_t *ort_add_map(ort_map_t **list, int *nmaps);
 
-/* Frees such a list behind the construct of a target task, unless that has declined it: the task is called once
- * more then. */
+/* Frees such a list behind the construct of a target task, unless that has declined it: the task is called
+ * once more then. */
 void ort_free_maps(ort_map_t *list);
 
 /* Gives the items that others name as their `span` the storage from the first to the last byte of those. */
@@ -149,15 +150,18 @@ void ort_catch_up(void);
  * wait for a kernel that may use what is the host's in place. */
 void ort_run_ahead_accessing(void);
 
-/* What an object says of a function that others may call in such a place (ompicc_quiet_NAME; libompirt does not
- * know of it). */
+/* What an object says of a function that others may call in such a place (ompicc_quiet_NAME; libompirt does
+ * not know of it). */
 typedef struct ort_quiet {
   const void *function; /* NULL: nothing is known of it */
-  unsigned how; /* bits: 1: it reads no such memory; 2: its constructs get no addresses of devices */
+  unsigned how;         /* bits: 1: it reads no such memory; 2: its constructs get no addresses of devices */
 } ort_quiet_t;
 
 /* Waits, and has each construct wait, to ort_resume, which is given what ort_pause returns. */
 unsigned ort_pause(void);
+/* The same where libgomp may have the thread execute other tasks while it waits for some: in parallel
+ * regions. Elsewhere it pauses nothing. */
+unsigned ort_pause_for_tasks(void);
 void ort_resume(unsigned depth);
 
 /* Says where the next construct of the calling thread stands, for its messages: called before each of the
@@ -173,8 +177,8 @@ void ort_target_enter_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_exit_data(int device, int nmaps, const ort_map_t *maps);
 void ort_target_update(int device, int nmaps, const ort_map_t *maps);
 
-/* What a libgomp before gcc 9 knows of a list of dependences (GOMP_task) that begins with 0: the same dependences
- * in its own form, in place. Newer ones get the list as it is. */
+/* What a libgomp before gcc 9 knows of a list of dependences (GOMP_task) that begins with 0: the same
+ * dependences in its own form, in place. Newer ones get the list as it is. */
 void **ort_depend(void **list);
 
 /* The same; what generated code calls where the C compiler is gcc 8 or older. It is not weak there, so that programs are
@@ -194,6 +198,12 @@ void ort_target_task(int device, void (*function)(void *), void *data, void (*co
 /* Waits for the target tasks of the calling thread: at the end of a function whose variables they may use.
  * The argument is not used. */
 void ort_finish_target_tasks(void *);
+
+/* Around code of an implicit task in a parallel region, none of whose team makes other tasks than that code,
+ * which makes target tasks only and meets no barrier: these are deferred as outside of parallel regions. The
+ * end is given where the beginning's result is, and waits for them. */
+int ort_begin_own_tasks(void);
+void ort_end_own_tasks(int *before);
 
 /* A target region of the ancestor device (OpenMP 5.2 §13.8), where the host encounters it: calls `region`
  * with the base addresses of the items. Device code has a function of the same name, which has the host do

@@ -27,6 +27,13 @@ struct Queue {
   bool has_tasks = false;            ///< some are
   std::vector<uintptr_t> task_items; ///< where the items begin that they may use
 
+  /// There is something of the construct at `place` in it.
+  void add(Device &on, const Place &place) {
+    if (!device) first = place;
+    device = &on;
+    last = place;
+  }
+
   /// What others know of the thread's queue of a device.
   Backlog &backlog(int device) {
     if (size_t(device) < backlogs_.size() && backlogs_[device]) return *backlogs_[device];

@@ -4,6 +4,7 @@
 #include "runtime/export.h"
 #include "runtime/fault.h"
 #include "runtime/kernel_names.h"
+#include "runtime/libgomp.h"
 #include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
@@ -86,13 +87,6 @@ void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kern
   end_codelet(codelet, writing);
 }
 
-void add_to_queue(Device &device, const Place &place) {
-  Queue &queued = queue();
-  if (!queued.device) queued.first = place;
-  queued.device = &device;
-  queued.last = place;
-}
-
 /// While it exists, errors of the thread's kernels are looked up in the construct's list.
 class Launched {
 public:
@@ -132,15 +126,16 @@ void ort::wait_for_queue() {
 /// What a construct copies besides what its map clauses say.
 enum class Copies { Nothing, Back, Update };
 
-/// Whether the encountering thread should leave the copies of an update to a helper: devices do not read much
-/// of the host's memory, or write to it, without somebody who waits.
-static bool takes_long(int nmaps, const ort_map_t *maps) {
+/// Whether the encountering thread should leave the copies of an update, or of private items, to a helper:
+/// devices do not read much of the host's memory, or write to it, without somebody who waits.
+static bool takes_long(int nmaps, const ort_map_t *maps, bool of_private_items) {
   constexpr unsigned long kShort = 64 << 10;
   constexpr int kFew = 64;
-  if (nmaps > kFew) return true;
   unsigned long bytes = 0;
-  for (int i = 0; i < nmaps; ++i) bytes += maps[i].size;
-  return bytes > kShort;
+  int copies = 0;
+  for (int i = 0; i < nmaps; ++i)
+    if (is_private(maps[i]) == of_private_items) bytes += maps[i].begin ? maps[i].size : 0, ++copies;
+  return bytes > kShort || copies > kFew;
 }
 
 /// Whether the construct is to be executed now. A target task that the thread tries to put into a queue
@@ -151,9 +146,11 @@ static bool goes_on(Device &device, int nmaps, const ort_map_t *maps, Copies cop
   TaskAttempt *const attempt = own.attempt;
   if (!attempt) return true;
   own.attempt = nullptr;
-  std::vector<uintptr_t> items;
+  thread_local std::vector<uintptr_t> items; // keeps its room
+  items.clear();
   bool fits = device.data.may_queue(nmaps, maps, items) && copies != Copies::Back;
-  if (copies == Copies::Update && attempt->depends()) fits = fits && !takes_long(nmaps, maps);
+  fits = fits && !takes_long(nmaps, maps, true);
+  if (copies == Copies::Update && attempt->depends()) fits = fits && !takes_long(nmaps, maps, false);
   own.declined = !fits || !attempt->choose(device, items);
   if (own.declined && !attempt->depends()) wait_for_queued_tasks(items);
   return !own.declined;
@@ -206,14 +203,14 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params);
   }
   // A kernel that may have the host execute regions is waited for.
-  const bool may_queue = temporaries.empty() && !device->data.ancestors.may_come();
+  const bool may_queue = !device->data.ancestors.may_come();
   const char *doing = launches ? "run the kernel" : "copy to the device";
   // Copying from the device waits, too: once is enough.
   const bool queues = queued.depth && may_queue && !device->data.is_shared() &&
                       !(queued.accesses && may_use_the_hosts(*device, nmaps, maps, bases.data()));
   const bool deferred = !queues && nmaps && may_queue;
   if (queues)
-    add_to_queue(*device, place);
+    queued.add(*device, place);
   else if (!deferred && (launches || nmaps || queued.device))
     device->data.wait(place, doing);
   if (nmaps) {
@@ -271,14 +268,19 @@ ORT_API void ort_catch_up(void) {
   wait_for_queue();
 }
 
+/// What ort_resume is given.
+static unsigned state_of(const Queue &queue) { return 2 * queue.depth + queue.accesses; }
+
 ORT_API unsigned ort_pause(void) {
   wait_for_queue();
   Queue &queued = queue();
-  const unsigned before = 2 * queued.depth + queued.accesses;
+  const unsigned before = state_of(queued);
   queued.depth = 0;
   queued.accesses = false;
   return before;
 }
+
+ORT_API unsigned ort_pause_for_tasks(void) { return libgomp().get_level() ? ort_pause() : state_of(queue()); }
 
 ORT_API void ort_resume(unsigned before) {
   queue().depth = before / 2;
@@ -294,7 +296,7 @@ ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps)
   if (Device *device = find_device(number, place)) {
     const ompt::Region region(ompt_target_enter_data, device->number(), place, __builtin_return_address(0));
     device->data.enter(place, Construct::Structured, nmaps, maps);
-    if (queue().depth) add_to_queue(*device, place);
+    if (queue().depth) queue().add(*device, place);
   }
 }
 
@@ -313,7 +315,7 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
   if (device && goes_on(*device, nmaps, maps)) {
     const ompt::Region region(ompt_target_enter_data, device->number(), place, __builtin_return_address(0));
     device->data.enter(place, Construct::Unstructured, nmaps, maps);
-    if (queue().depth) add_to_queue(*device, place);
+    if (queue().depth) queue().add(*device, place);
   }
 }
 
@@ -335,7 +337,7 @@ ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   if (device && goes_on(*device, nmaps, maps, Copies::Update)) {
     const ompt::Region region(ompt_target_update, device->number(), place, __builtin_return_address(0));
     device->data.update(place, nmaps, maps, depends);
-    if (queue().depth) add_to_queue(*device, place);
+    if (queue().depth) queue().add(*device, place);
   }
 }
 

@@ -57,8 +57,12 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
                              int priority, void *detach) {
   const Place place = take_place();
   const void *const codeptr = take_codeptr(__builtin_return_address(0));
-  Device *device = condition && helpers_take_tasks() ? find_device(number, place) : nullptr;
   const bool depends = flags & GOMP_TASK_FLAG_DEPEND, detaches = flags & GOMP_TASK_FLAG_DETACH;
+  const bool is_own = tasks_are_own();
+  if (is_own && depends && !find_device(number, place)) condition = 0;
+  // The team's threads may have what has no order, at the same time.
+  const bool deferred = condition && helpers_take_tasks() && (depends || !is_own);
+  Device *device = deferred ? find_device(number, place) : nullptr;
   ompt::TaskHandle handle;
   if (!device) ompt::start_early(); // nobody has asked for devices yet
   if (ompt::active() && !detaches)
@@ -75,7 +79,7 @@ ORT_API void ort_target_task(int number, void (*function)(void *), void *data, v
     if (queue_target_task([&] { ompt::run_as_task(handle, false, now); }, dependences, handle)) return;
     if (!task) task = copied(function, data, copy, size, align);
   }
-  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle);
+  start_target_task([task, handle] { ompt::run_as_task(handle, true, task); }, dependences, handle, device);
 }
 
 /// Says where the program calls what is called next, which makes a target task.

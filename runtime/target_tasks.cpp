@@ -7,6 +7,7 @@
 #include "runtime/ompt/thread_events.h"
 #include "runtime/polling.h"
 #include "runtime/queue.h"
+#include "runtime/task_batch.h"
 #include "runtime/task_order.h"
 #include "runtime/task_queues.h"
 #include "runtime/task_waits.h"
@@ -36,7 +37,7 @@ constexpr unsigned kMostTasks = 4096; // of one thread; it waits when it has mor
 
 // As long as a thread looks for what it waits for before it sleeps. Waking one takes longer than a short
 // kernel.
-constexpr std::chrono::microseconds kHelpersPoll(1000), kWaitersPoll(1000);
+constexpr std::chrono::microseconds kHelpersPoll(1000), kKernelsPoll(1000), kWaitersPoll(1000);
 
 /// Never destroyed: helpers wait here until the process ends.
 struct Helpers {
@@ -79,11 +80,11 @@ void find_helper() {
 }
 
 /// Takes a task that has ended out of the books. The lock is held.
-void retire(Task &task) {
+/// @param first the next one that may run is for the helper that has ended this one
+void retire(Task &task, bool &first) {
   forget(task);
-  bool first = true; // is for the helper that has ended this one
   for (Task *next : task.successors) {
-    if (--next->predecessors) continue;
+    if (!TaskBatch::end(task, *next)) continue;
     may_run_now(next);
     if (!first) find_helper();
     first = false;
@@ -94,24 +95,83 @@ void retire(Task &task) {
 
 thread_local bool is_helper = false;
 
-/// Executes the first of those that may run. The lock is held, but not meanwhile.
-void execute_next(std::unique_lock<std::mutex> &lock, bool as_helper) {
+/// The lock is held.
+Task *take_first() {
   Helpers &h = helpers();
-  std::unique_ptr<Task> task(h.queue.front());
+  Task *const task = h.queue.front();
   h.queue.pop_front();
   h.may_run.store(h.queue.size());
+  return task;
+}
+
+/// The lock is held.
+void tell_of_end() {
+  helpers().endings.fetch_add(1);
+  helpers().ended.notify_all();
+}
+
+/// Executes the first of those that may run where there are no helpers. The lock is held, but not meanwhile.
+void execute_next(std::unique_lock<std::mutex> &lock) {
+  const std::unique_ptr<Task> task(take_first());
   lock.unlock();
-  if (as_helper) {
-    set_default_device(task->default_device);
-    wait_patiently(); // the processors are for the program's threads
-  }
   for (const QueuedTask &earlier : task->behind) wait_behind(earlier);
   task->work();
   task->work = nullptr; // what it holds goes before anybody is told
   lock.lock();
-  retire(*task);
-  h.endings.fetch_add(1);
-  h.ended.notify_all();
+  bool first = true;
+  retire(*task, first);
+  tell_of_end();
+}
+
+/// Executes a task, and leaves what it can in the queue of the device.
+void execute_ahead(Task &task) {
+  set_default_device(task.default_device);
+  wait_patiently(); // the processors are for the program's threads
+  for (const QueuedTask &earlier : task.behind)
+    if (&earlier.in->device == task.device)
+      come_behind(earlier);
+    else
+      wait_behind(earlier);
+  task.work();
+  task.work = nullptr;
+}
+
+/// Waits until all that is in the queue is complete, or there may be a task to be put behind it.
+void wait_for(const TaskBatch &batch) {
+  const Device &device = *queue().device;
+  const Place place = queue().last;
+  int complete = batch.is_closed();
+  poll(kKernelsPoll, [&] {
+    if (!complete) device.check(device.plugin().ready(&complete), place, "run the kernel");
+    return complete || batch.has_offers();
+  });
+  if (!batch.has_offers()) wait_for_queue();
+}
+
+/// Executes the first of those that may run, and behind it those that follow each other. The lock is held,
+/// but not meanwhile.
+void execute_batch(std::unique_lock<std::mutex> &lock) {
+  Task *next = take_first();
+  TaskBatch batch(next->device);
+  const bool runs_ahead = next->device;
+  if (runs_ahead) ort_run_ahead_accessing();
+  while (next) {
+    lock.unlock();
+    execute_ahead(*next);
+    lock.lock();
+    batch.add(*next);
+    next = nullptr;
+    while (queue().device && !(next = batch.next())) {
+      lock.unlock();
+      wait_for(batch);
+      lock.lock();
+    }
+  }
+  if (runs_ahead) ort_catch_up(); // there is nothing any more
+  bool first = true;
+  for (Task *task : batch.tasks()) retire(*task, first);
+  tell_of_end();
+  for (Task *task : batch.tasks()) delete task;
 }
 
 void help() {
@@ -128,7 +188,7 @@ void help() {
     }
     h.ready.wait(lock, [&] { return !h.queue.empty(); });
     --h.idle;
-    execute_next(lock, true);
+    execute_batch(lock);
   }
 }
 
@@ -187,11 +247,16 @@ template <class Condition> void wait_until(Condition condition) {
 
 std::atomic<bool> are_waited_for{false};
 
+/// The level of parallel regions at which all tasks are the thread's own target tasks.
+thread_local int own_level = 0;
+
 } // namespace
 
 bool helpers_take_tasks() {
-  return are_waited_for.load() && libgomp().get_level() == 0 && !libgomp().in_final();
+  return are_waited_for.load() && libgomp().get_level() == own_level && !libgomp().in_final();
 }
+
+bool tasks_are_own() { return own_level && libgomp().get_level() == own_level; }
 
 void finish_target_tasks_at_exit() {
   // A region that the host executes for a device ends the program: its task does not end.
@@ -238,8 +303,9 @@ bool queue_target_task(const std::function<void()> &work, void **depend, const o
   return true;
 }
 
-void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle) {
+void start_target_task(std::function<void()> work, void **depend, ompt::TaskHandle handle, Device *device) {
   auto task = std::make_unique<Task>();
+  task->device = device;
   task->work = std::move(work);
   task->handle = std::move(handle);
   task->default_device = default_device();
@@ -258,10 +324,10 @@ void start_target_task(std::function<void()> work, void **depend, ompt::TaskHand
   target_tasks_in_flight.fetch_add(1);
   order(*task);
   Task *started = task.release();
-  if (started->predecessors) return;
+  if (started->predecessors) return TaskBatch::offer(*started);
   may_run_now(started);
   find_helper();
-  while (h.started == 0 && !h.queue.empty()) execute_next(lock, false);
+  while (h.started == 0 && !h.queue.empty()) execute_next(lock);
 }
 
 void queued_tasks_began() {
@@ -324,6 +390,16 @@ ORT_API void ort_wait_for_target_tasks(void **depend, int kind, const void *code
     wait_for_target_tasks();
 }
 ORT_API void ort_target_tasks_are_waited_for(void) { are_waited_for.store(true); }
+
+ORT_API int ort_begin_own_tasks(void) {
+  const int before = own_level;
+  if (device_count() > 0) own_level = libgomp().get_level(); // otherwise the team's threads execute them
+  return before;
+}
+ORT_API void ort_end_own_tasks(int *before) {
+  if (target_tasks_in_flight.load()) wait_for_target_tasks();
+  own_level = *before;
+}
 
 /// The end of main (ort.h).
 ORT_API void ort_finish_target_tasks(void *) {

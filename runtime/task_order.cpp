@@ -1,6 +1,8 @@
 // task_order.cpp: see task_order.h.
 #include "runtime/task_order.h"
 
+#include "runtime/task_batch.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -11,6 +13,7 @@ std::vector<Access> accesses_of(void **depend) {
   if (!depend) return accesses;
   auto number = [&](int i) { return reinterpret_cast<size_t>(depend[i]); };
   if (depend[0]) { // of gcc 8 and earlier
+    accesses.reserve(number(0));
     for (size_t i = 0; i < number(0); ++i) accesses.push_back({depend[2 + i], i < number(1)});
     return accesses;
   }
@@ -41,6 +44,7 @@ void order(Task &task) {
     if (ompt::active()) ompt::report_dependence(earlier->handle, task.handle);
     earlier->successors.push_back(&task);
     ++task.predecessors;
+    TaskBatch::follow(*earlier, task);
   };
   auto behind = [&](const QueuedTask &earlier) {
     if (!earlier.is_pending()) return;

@@ -41,15 +41,23 @@ struct Owner {
   std::unordered_map<const void *, Users> users;
 };
 
+class TaskBatch;
+
 struct Task {
   std::function<void()> work;
   ompt::TaskHandle handle; // a tool's
   int default_device;
+  Device *device = nullptr; ///< on which it is executed
   std::shared_ptr<Owner> owner;
   std::vector<Access> accesses;
   std::vector<Task *> successors;
   std::vector<QueuedTask> behind; ///< to be waited for before it begins
   unsigned predecessors = 0;
+
+  TaskBatch *batch = nullptr; ///< of which it is (task_batch.h)
+  TaskBatch *follows = nullptr;
+  unsigned followed = 0; ///< of the predecessors, those that are in that one
+  bool follows_several = false, is_offered = false;
 };
 
 // All of the following with the helpers' lock held.

@@ -112,7 +112,8 @@ bool TaskAttempt::run(const std::function<void()> &work) {
 }
 
 bool TaskAttempt::choose(Device &device, const std::vector<uintptr_t> &items) {
-  std::vector<TaskQueue *> behind;
+  thread_local std::vector<TaskQueue *> behind; // keeps its room
+  behind.clear();
   if (!(depends_ ? choose_by_dependences(device, behind) : choose_by_items(device, items, behind)))
     return false;
   if (chosen_) {
@@ -183,11 +184,16 @@ void wait_for_queued_tasks(const std::vector<uintptr_t> &items) {
     if (share_any(items, queue->queue.task_items)) wait_for_queued_tasks(*queue);
 }
 
-void wait_behind(const QueuedTask &task) {
+void come_behind(const QueuedTask &task) {
   if (!task.is_pending()) return;
   Device &device = task.in->device;
   device.check(device.plugin().follow(task.in->name), task.place, "run the kernel");
-  device.data.wait(task.place, "run the kernel");
+  queue().add(device, task.place);
+}
+
+void wait_behind(const QueuedTask &task) {
+  come_behind(task);
+  wait_for_queue();
 }
 
 void give_task_queues() {

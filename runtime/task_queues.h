@@ -46,8 +46,8 @@ struct QueuedTask {
 class TaskAttempt {
 public:
   /// @param depends it has depend clauses
-  /// @param before tasks that it depends on
-  TaskAttempt(bool depends, std::vector<QueuedTask> before) : depends_(depends), before_(std::move(before)) {}
+  /// @param before tasks that it depends on; the caller's own
+  TaskAttempt(bool depends, const std::vector<QueuedTask> &before) : depends_(depends), before_(before) {}
 
   /// Calls `work`, the task. Returns whether it has been executed, or is in a queue.
   bool run(const std::function<void()> &work);
@@ -66,7 +66,7 @@ private:
   void leave();
 
   const bool depends_;
-  const std::vector<QueuedTask> before_;
+  const std::vector<QueuedTask> &before_;
   TaskQueue *chosen_ = nullptr;
   void *name_before_ = nullptr;
   QueuedTask task_;
@@ -80,6 +80,9 @@ void wait_for_queued_tasks(const std::vector<uintptr_t> &items);
 
 /// Has the calling thread, whichever it is, wait for a task in a queue.
 void wait_behind(const QueuedTask &task);
+
+/// Has its own queue of the task's device come behind the task.
+void come_behind(const QueuedTask &task);
 
 /// The calling thread ends. Its queues are empty.
 void give_task_queues();

@@ -10,7 +10,7 @@ printf 'called_from_lib:libgomp\n' > suppressions # what libgomp calls, memcpy f
 export TSAN_OPTIONS="exitcode=66:report_thread_leaks=0:atexit_sleep_ms=0:suppressions=$work/suppressions"
 for name in threads/pthreads threads/present_table threads/stress threads/run_ahead devices/all devices/peers \
   target_task/outside_parallel target_task/order ancestor/threads \
-  target_task/concurrent target_task/queues target_task/random_order routines/memcpy_async tools/trace tools/target_tasks; do
+  target_task/concurrent target_task/queues target_task/pipelines target_task/one_thread target_task/random_order routines/memcpy_async tools/trace tools/target_tasks; do
   run_sanitized thread "$repository/tests/e2e/$name.c" -pthread
 done
 for name in threads/stress target_task/random_order; do

@@ -78,6 +78,9 @@ struct ConstructFacts {
   std::optional<TargetTask> targetTask; ///< of a task that executes a device construct
   TargetTask *executedBy = nullptr;     ///< of that construct: the task's
 
+  // By OwnTasks (own_tasks.h).
+  bool ownsTasks = false; ///< of a single or master region
+
   // By Launches (launch.h), when it is first asked for.
   VarDecl *launch = nullptr; ///< holds what a target construct's launch was evaluated to, of its first kernel
 };

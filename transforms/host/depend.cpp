@@ -169,8 +169,21 @@ Stmt *Dependences::waitFor(OmpDirective &d, Stmt *s) {
   Compound *block = c_.compound({}, d.loc);
   Expr *depend = list(d, *block);
   if (!depend) return s;
-  block->body.push(c_.arena, call("GOMP_taskwait_depend", {depend}));
-  block->body.push(c_.arena, s);
+  const auto append = [&](Stmt *each) { block->body.push(c_.arena, each); };
+  Stmt *wait = call("GOMP_taskwait_depend", {depend});
+  const bool mayRunAhead = d.kind == OmpDirectiveKind::Target
+                               ? host_.offloaded(d) != nullptr
+                               : d.kind != OmpDirectiveKind::Taskwait && d.kind != OmpDirectiveKind::Interop;
+  if (mayRunAhead) {
+    const QualType number = basic(TypeKind::UInt);
+    VarDecl *ahead = local("_ahead", number, callExpr(number, "ort_pause_for_tasks"));
+    append(c_.declStmt(ahead));
+    append(wait);
+    append(call("ort_resume", {c_.ident(ahead)}));
+  } else {
+    append(wait);
+  }
+  append(s);
   return block;
 }
 

@@ -20,6 +20,7 @@
 #include "transforms/host/ordered.h"
 #include "transforms/host/ort_declarations.h"
 #include "transforms/host/outline.h"
+#include "transforms/host/own_tasks.h"
 #include "transforms/host/parallel.h"
 #include "transforms/host/reduction_operations.h"
 #include "transforms/host/reductions.h"
@@ -54,7 +55,8 @@ struct HostSet::Parts {
   Cancellation cancellation{context};
   Outlines outlines{context, names, allocations, cancellation};
   ParallelRegions parallel{context, outlines, reductions};
-  Worksharing worksharing{context, privates, cancellation};
+  OwnTasks ownTasks{context};
+  Worksharing worksharing{context, privates, cancellation, ownTasks};
   Synchronisation synchronisation{context, cancellation};
   AtomicConstructs atomics{context};
 
@@ -163,6 +165,7 @@ void HostSet::findFacts(FunctionDecl &f) {
   parts_->leagues.find(f);
   parts_->cancellation.find(f);
   parts_->targetTasks.find(f);
+  parts_->ownTasks.find(f);
   parts_->captures.find(f);
   parts_->merged.find(f);
 }

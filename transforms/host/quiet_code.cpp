@@ -49,6 +49,17 @@ bool preparationHasEffects(const OffloadedTarget &target) {
   return false;
 }
 
+bool dependencesHaveEffects(const OmpDirective &d) {
+  for (const OmpClause *clause : d.clauses) {
+    if (clause->kind != OmpClauseKind::Depend) continue;
+    for (Expr *item : clause->items)
+      if (hasEffects({item})) return true;
+    for (const OmpIterator *i : clause->iterators)
+      if (hasEffects({i->begin, i->end, i->step})) return true;
+  }
+  return false;
+}
+
 /// The variable whose own storage a list item is, or is in; null: it is behind a pointer.
 const VarDecl *storageOf(const Expr *e) {
   for (;;) {
@@ -152,9 +163,9 @@ QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles oth
 }
 
 bool QuietCode::isConstruct(const OmpDirective &d) {
-  for (OmpClauseKind kind : {OmpClauseKind::Device, OmpClauseKind::Depend, OmpClauseKind::Nowait})
+  for (OmpClauseKind kind : {OmpClauseKind::Device, OmpClauseKind::Nowait})
     if (hasClause(d, kind)) return false;
-  if (ifExpr(d)) return false;
+  if (ifExpr(d) || dependencesHaveEffects(d)) return false;
   switch (d.kind) {
   case OmpDirectiveKind::Target: {
     auto kernel = kernels_.find(&d);

@@ -15,9 +15,9 @@
 // What the host may do in between: calculate with its own variables, which nothing else can reach; access
 // memory (ort_run_ahead_accessing: not where devices use the host's; what is copied to them has been read
 // when the construct is left); go through loops and branches; map and update data (libompirt waits where
-// something is copied back); and call functions of the program that do no more than that, those of other
-// files where these say so (quiet_symbols.h). Before anything else in a branch it waits (ort_pause,
-// ort_resume).
+// something is copied back); wait for what a construct depends on (ort_pause_for_tasks); and call functions
+// of the program that do no more than that, those of other files where these say so (quiet_symbols.h). Before
+// anything else in a branch it waits (ort_pause, ort_resume).
 #ifndef OMPICC_TRANSFORMS_HOST_RUN_AHEAD_H
 #define OMPICC_TRANSFORMS_HOST_RUN_AHEAD_H
 

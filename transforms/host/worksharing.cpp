@@ -55,7 +55,7 @@ Stmt *Worksharing::single(OmpDirective &d) {
   Privates privates = privates_.privatise(d);
   Compound *inner = c_.compound({}, d.loc);
   for (Stmt *s : privates.before) inner->body.push(c_.arena, s);
-  inner->body.push(c_.arena, privates.inside.apply(d.body));
+  inner->body.push(c_.arena, ownTasks_.body(d, privates.inside.apply(d.body)));
   const VarList copies = clauseVariables(d, OmpClauseKind::Copyprivate);
   if (host_.tellsTools && copies.empty())
     inner->body.push(c_.arena, call("ort_work_end", {c_.intLiteral(0)}));
@@ -114,7 +114,7 @@ Stmt *Worksharing::scope(OmpDirective &d) {
 Stmt *Worksharing::masked(OmpDirective &d) {
   Expr *filter = clauseExpr(d, OmpClauseKind::Filter);
   Expr *chosen = filter ? c_.paren(copy(filter)) : static_cast<Expr *>(c_.intLiteral(0));
-  Stmt *body = as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc);
+  Stmt *body = ownTasks_.body(d, as<Compound>(d.body) ? d.body : c_.compound({d.body}, d.loc));
   if (host_.tellsTools) body = c_.compound({call("ort_masked_begin"), body, call("ort_masked_end")}, d.loc);
   return c_.textStmt(filter ? "if ($ == (int) $)\n$" : "if ($ == $)\n$",
                      {callExpr(basic(TypeKind::Int), "omp_get_thread_num"), chosen, body});

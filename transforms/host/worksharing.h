@@ -2,6 +2,7 @@
 #ifndef OMPICC_TRANSFORMS_HOST_WORKSHARING_H
 #define OMPICC_TRANSFORMS_HOST_WORKSHARING_H
 
+#include "transforms/host/own_tasks.h"
 #include "transforms/host/privates.h"
 
 namespace ompicc {
@@ -14,8 +15,9 @@ unsigned numberOfSections(const OmpDirective &sections);
 /// Worksharing constructs that share out no iterations, and masked, which gives all to one thread.
 class Worksharing : public HostPart {
 public:
-  Worksharing(HostContext &context, PrivateCopies &privates, Cancellation &cancellation)
-      : HostPart(context), privates_(privates), cancellation_(cancellation) {}
+  Worksharing(HostContext &context, PrivateCopies &privates, Cancellation &cancellation,
+              const OwnTasks &ownTasks)
+      : HostPart(context), privates_(privates), cancellation_(cancellation), ownTasks_(ownTasks) {}
   Stmt *sections(OmpDirective &d);
   Stmt *single(OmpDirective &d);
   Stmt *scope(OmpDirective &d);
@@ -30,6 +32,7 @@ private:
 
   PrivateCopies &privates_;
   Cancellation &cancellation_;
+  const OwnTasks &ownTasks_;
 };
 
 } // namespace ompicc

@@ -1,10 +1,13 @@
 // Target tasks that the encountering thread puts into queues of the device, which puts off all that nobody
 // waits for (lazy_plugin.h), beside those that helpers execute.
+#include "runtime/device.h"
 #include "runtime/target_tasks.h"
 #include "runtime/task_waits.h"
 #include "tests/unit/runtime/lazy_program.h"
 
 #include <array>
+#include <chrono>
+#include <future>
 #include <random>
 #include <vector>
 
@@ -33,8 +36,15 @@ struct TaskProgram : Program {
   /// Whether it is in a queue; otherwise a helper has it.
   bool task(const std::function<void()> &work, void **depend) {
     if (ort::queue_target_task(work, depend, nullptr)) return true;
-    ort::start_target_task(work, depend);
+    by_helper(work, depend);
     return false;
+  }
+  void by_helper(const std::function<void()> &work, void **depend) {
+    ort::start_target_task(work, depend, nullptr, ort::find_device(0, {}));
+  }
+  /// A task of a helper's that ends when it may.
+  void wait_for(std::shared_future<void> gate, void **depend) {
+    by_helper([gate] { gate.wait(); }, depend);
   }
   bool add_task(int &to, int &from, void **depend) {
     return task([&] { add(to, ORT_MAP_TOFROM, from, ORT_MAP_TO); }, depend);
@@ -145,6 +155,133 @@ TEST_CASE("a helper's task without dependences comes behind those in any queue t
   CHECK(p.there(y) == 110);
   ort::wait_for_target_tasks();
   CHECK(home == 110);
+  for (int *each : {&x, &y, &z, &by}) exit_data(*each, ORT_MAP_RELEASE);
+}
+
+TEST_CASE("a pointer that is attached, or has no device copy, keeps no task from a queue") {
+  TaskProgram p;
+  int x = 1, other[2] = {5, 6}, by = 2;
+  int *pointer = &x;
+  enter(x, ORT_MAP_TO), enter(by, ORT_MAP_TO);
+  const auto task = [&](int *to) {
+    return p.task(
+        [&p, &by, &pointer, to] {
+          ort_map_t maps[] = {item(to, 0, ORT_MAP_IMPLICIT), item(&by, sizeof by, ORT_MAP_TO)};
+          maps[0].attach = reinterpret_cast<void **>(&pointer);
+          const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}, {ORT_PARAM_MAP, 1, nullptr, 0}};
+          if (ort_target(&p.kernel, 0, &kLaunch, 2, maps, 2, params) != 1) std::abort();
+        },
+        Depend({&x}).list());
+  };
+  CHECK(task(&x)); // the pointer is not on the device
+  ort::wait_for_target_tasks();
+  CHECK(p.there(x) == 3);
+  const ort_map_t own = item(&pointer, sizeof pointer, ORT_MAP_TO);
+  ort_target_enter_data(0, 1, &own);
+  CHECK(!task(&x)); // it is, and points to nothing there
+  ort::wait_for_target_tasks();
+  CHECK(p.there(x) == 5);
+  CHECK(task(&x));
+  const ort_map_t another = item(other, sizeof other, ORT_MAP_TO);
+  ort_target_enter_data(0, 1, &another);
+  ort::wait_for_target_tasks();
+  CHECK(!task(other)); // to something else
+  ort::wait_for_target_tasks();
+  CHECK((p.there(x) == 7 && p.there(other[0]) == 7));
+  ort_target_exit_data(0, 1, &another);
+  ort_target_exit_data(0, 1, &own);
+  exit_data(x, ORT_MAP_RELEASE), exit_data(by, ORT_MAP_RELEASE);
+}
+
+TEST_CASE("private items are copied when the task is put into a queue") {
+  TaskProgram p;
+  int x = 1, by = 2;
+  std::vector<int> many(1 << 15, 3);
+  enter(x, ORT_MAP_TO);
+  const auto task = [&](int *from, unsigned long size) {
+    return p.task(
+        [&p, &x, from, size] {
+          const ort_map_t maps[] = {item(&x, sizeof x, ORT_MAP_TOFROM),
+                                    item(from, size, ORT_MAP_FIRSTPRIVATE)};
+          const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}, {ORT_PARAM_MAP, 1, nullptr, 0}};
+          if (ort_target(&p.kernel, 0, &kLaunch, 2, maps, 2, params) != 1) std::abort();
+        },
+        Depend({&x}).list());
+  };
+  for (int k = 0; k < 3; ++k, ++by) CHECK(task(&by, sizeof by)); // 2, 3, 4
+  CHECK(p.there(x) == 1);
+  ort::wait_for_target_tasks();
+  CHECK(p.there(x) == 10);
+  CHECK(!task(many.data(), many.size() * sizeof(int))); // takes long
+  ort::wait_for_target_tasks();
+  CHECK(p.there(x) == 13);
+  exit_data(x, ORT_MAP_RELEASE);
+}
+
+TEST_CASE("a helper waits once for a chain of tasks") {
+  constexpr int kTasks = 20;
+  TaskProgram p;
+  int x = 1, by = 2, home = 0;
+  enter(x, ORT_MAP_TO), enter(by, ORT_MAP_TO);
+  std::promise<void> gate;
+  p.wait_for(gate.get_future().share(), Depend({&x}).list());
+  fake().waits = 0;
+  for (int k = 0; k < kTasks; ++k) CHECK(!p.add_task(x, by, Depend({&x}).list()));
+  CHECK(!p.add_task(home, x, Depend({&x}).list())); // brings it home
+  CHECK(ort::target_tasks_in_flight.load() == kTasks + 2);
+  gate.set_value();
+  ort::wait_for_target_tasks();
+  CHECK(home == 1 + kTasks * 2);
+  CHECK(fake().waits <= 3);
+  CHECK(ort::target_tasks_in_flight.load() == 0);
+  exit_data(x, ORT_MAP_RELEASE), exit_data(by, ORT_MAP_RELEASE);
+}
+
+TEST_CASE("tasks behind a helper's that do not depend on each other may run at the same time") {
+  TaskProgram p;
+  int x = 1, y = 10, by = 2, first = 0;
+  for (int *each : {&x, &y, &by}) enter(*each, ORT_MAP_TO);
+  std::promise<void> gate, one, other;
+  std::shared_future<void> is_one = one.get_future().share(), is_other = other.get_future().share();
+  const auto met = [](const std::shared_future<void> &it) {
+    return it.wait_for(std::chrono::seconds(10)) == std::future_status::ready;
+  };
+  std::atomic<int> together{0};
+  p.wait_for(gate.get_future().share(), Depend({&first}).list());
+  CHECK(!p.add_task(x, by, Depend({&x}, {&first}).list()));
+  CHECK(!p.add_task(x, by, Depend({&x}).list()));
+  CHECK(!p.add_task(y, by, Depend({&y}, {&first}).list()));
+  p.by_helper([&] { one.set_value(), together += met(is_other); }, Depend({&x}).list());
+  p.by_helper([&] { other.set_value(), together += met(is_one); }, Depend({&y}).list());
+  CHECK(!p.add_task(x, y, Depend({&x, &y}).list()));
+  gate.set_value();
+  ort::wait_for_target_tasks();
+  CHECK(together == 2);
+  CHECK((p.there(x) == 5 + 12 && p.there(y) == 12));
+  for (int *each : {&x, &y, &by}) exit_data(*each, ORT_MAP_RELEASE);
+}
+
+TEST_CASE("a task that two helpers' tasks come before is executed once, behind both") {
+  TaskProgram p;
+  int x = 1, y = 10, z = 0, by = 2;
+  for (int *each : {&x, &y, &z, &by}) enter(*each, ORT_MAP_TO);
+  for (int k = 0; k < 50; ++k) {
+    std::promise<void> gates[2];
+    p.wait_for(gates[0].get_future().share(), Depend({&x}).list());
+    p.wait_for(gates[1].get_future().share(), Depend({&y}).list());
+    for (int i = 0; i < 3; ++i) {
+      CHECK(!p.add_task(x, by, Depend({&x}).list()));
+      CHECK(!p.add_task(y, by, Depend({&y}).list()));
+    }
+    CHECK(!p.add_task(z, x, Depend({&z}, {&x, &y}).list()));
+    CHECK(!p.add_task(z, y, Depend({&z}, {&x, &y}).list()));
+    gates[k % 2].set_value(), gates[1 - k % 2].set_value();
+    ort::wait_for_target_tasks();
+  }
+  CHECK((p.there(x) == 1 + 300 && p.there(y) == 10 + 300));
+  int expected = 0;
+  for (int k = 1; k <= 50; ++k) expected += 1 + 6 * k + 10 + 6 * k;
+  CHECK(p.there(z) == expected);
   for (int *each : {&x, &y, &z, &by}) exit_data(*each, ORT_MAP_RELEASE);
 }
 

@@ -145,7 +145,6 @@ TEST_CASE("the host waits before what could tell") {
                               "\n#pragma omp target device(0) map(x[0:n])\nx[1] = 2;\n",
                               "\n#pragma omp target if(n) map(x[0:n])\nx[1] = 2;\n",
                               "\n#pragma omp target nowait map(x[0:n])\nx[1] = 2;\n",
-                              "\n#pragma omp target depend(in: n) map(x[0:n])\nx[1] = 2;\n",
                               "\n#pragma omp target update to(x[0:n]) device(0)\n",
                               "\n#pragma omp target teams num_teams(n++) map(x[0:n])\nx[1] = 2;\n",
                               "{ int c[] = {k};\n#pragma omp target map(to: c)\nx[0] = c[0];\n}"}) {
@@ -272,4 +271,16 @@ TEST_CASE("branches that could tell wait for themselves, and jumps leave nothing
   // What is in the branch may run ahead again.
   CHECK(calls(kFor + "if (k) { elsewhere(k);\n" + kTarget + kTarget + "}\n}") ==
         "run_ahead pause run_ahead catch_up resume catch_up");
+}
+
+TEST_CASE("the host runs ahead of constructs with dependences, but not of target tasks") {
+  const std::string depends = "#pragma omp target map(tofrom: x[0:n]) depend(inout: x[0])",
+                    body = "\nx[0]++;\n", update = "#pragma omp target update to(x[0:n]) depend(in: x[0])\n",
+                    both = "run_ahead resume resume catch_up"; // where they wait for what they depend on
+  CHECK(calls(depends + body + depends + body) == both);
+  CHECK(calls(depends + body + update) == both);
+  CHECK(calls(depends + " depend(iterator(int i = 0:n), in: y[i])" + body + depends + body) == both);
+  CHECK(calls(depends + " nowait" + body + depends + " nowait" + body).empty());
+  for (const char *telling : {"depend(in: y[k++])", "depend(iterator(int i = 0:elsewhere(n)), in: y[i])"})
+    CHECK(calls(depends + " " + telling + body + kTarget) == "resume");
 }
