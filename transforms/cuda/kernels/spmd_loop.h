@@ -9,6 +9,7 @@
 #define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 
 #include "transforms/cuda/kernels/frame.h"
+#include <functional>
 #include <optional>
 
 namespace ompicc::cuda {
@@ -76,13 +77,16 @@ private:
   Expr *isLast();
   Stmt *strides(Stmt *inner);
   /// A test instead of loops.
-  Stmt *test(Stmt *inner, bool continues);
+  /// @param number the thread's on an axis
+  Stmt *test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number);
   /// A thread's four iterations along an axis, a block's width apart, or those of them that there are.
   Stmt *inFours(Compound *inner);
   /// All four, from `first` on: what they compute, and behind all of it their stores (streaming.h).
   Compound *fourOf(Compound *inner, VarDecl *first);
-  /// The thread's first number on the axis.
+  /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
+  std::string startOfBlock(size_t axis) const;
+  std::string threadOf(size_t axis) const;
 };
 
 } // namespace ompicc::cuda
