@@ -167,8 +167,9 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
     }
   const bool strides = flags & ORT_KERNEL_STRIDES;
   const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
-  const unsigned asked = with_neighbour(launch, flags, limits, resident, threads_asked_for(launch));
-  const unsigned most = std::max(thread_limit(launch, limits), asked);
+  const unsigned each = threads_asked_for(launch);
+  const unsigned asked = with_neighbour(launch, flags, limits, resident, each);
+  const unsigned most = asked > each ? asked : thread_limit(launch, limits);
   const unsigned usual = flags & (ORT_KERNEL_REDUCES | ORT_KERNEL_PATCHES) ? 256 : limits.usual_block;
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : usual, g.block);
   fit_to_trips(launch, asked != 0, g.block);

@@ -4,7 +4,8 @@
 // one whose iterations read what lies together. Grids end at 65535 in y and z: of two loops the other one has
 // both, for three there may be several launches (ORT_KERNEL_ORIGIN): a thread that strides keeps its numbers
 // and bounds in registers all the way through the body. Everything strides where the grid need not cover the
-// range (num_teams, reductions, a trip count that the host does not know).
+// range (num_teams, reductions, a trip count that the host does not know): where iterations have loops of
+// their own, block by block.
 #ifndef OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 #define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 
