@@ -105,7 +105,6 @@ static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value,
     return lane < width
                ? instruction::apply(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value)
                : value;
-#pragma unroll 1
   for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) {
     const T other = cudadev_shuffle_down(lanes, value, offset);
     if (lane + offset < width) value = (T)Op::apply(value, other);
@@ -128,9 +127,16 @@ template <class Op, class T> static __device__ __forceinline__ T cudadev_reduce_
  * warps do is no matter of how many lanes there are. */
 template <class Op, class T, bool Plain = std::is_arithmetic<T>::value> struct cudadev_warp_part {
   static __device__ __forceinline__ T of_lanes(T value, int lane, int width, bool whole) {
+    typedef cudadev_warp_instruction<Op, T> instruction;
     if (whole) return cudadev_reduce_lanes<Op>(value);
-    return cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane,
-                                   width);
+    const unsigned lanes = width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES;
+    if (instruction::exists) return instruction::apply(lanes, value);
+#pragma unroll 1
+    for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) { /* rare: short, not fast */
+      const T other = cudadev_shuffle_down(lanes, value, offset);
+      if (lane + offset < width) value = (T)Op::apply(value, other);
+    }
+    return value;
   }
   /* By a whole warp, of `n` values. */
   static __device__ __forceinline__ T of_values(const T *values, int lane, int n) {

@@ -420,7 +420,8 @@ std::string SpmdLoop::startOf(size_t a) const {
 Stmt *SpmdLoop::strides(Stmt *inner) {
   std::vector<VarDecl *> counted;
   for (const Axis &a : axes_) counted.push_back(a.k);
-  if (!mode_.straight) {
+  const bool byBlocks = dims_ > 1 && !mode_.straight;
+  if (byBlocks) {
     for (size_t a = 0; a < dims_; a++)
       counted[a] = local(std::string("_first_") + kAxes[a], axes_[a].k->type);
     inner = test(inner, false, [&](size_t a) {
@@ -431,7 +432,7 @@ Stmt *SpmdLoop::strides(Stmt *inner) {
     const std::string axis(1, kAxes[a]);
     const bool wraps = (a < 2 || depth_ <= 3) && mayWrap(*d_.loops[axes_[a].loop]);
     const QualType number = axes_[a].k->type.unqualified();
-    const std::string start = mode_.straight ? startOf(a) : startOfBlock(a);
+    const std::string start = byBlocks ? startOfBlock(a) : startOf(a);
     inner = parts_.iterations.strides(counted[a], axes_[a].n, c_.textExpr(number, start),
                                       c_.textExpr(number, "@grid_dim." + axis + " * @block_dim." + axis),
                                       {wraps, dims_ == 1 && !wraps && loadsAhead_}, work_,
