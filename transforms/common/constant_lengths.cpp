@@ -97,18 +97,27 @@ private:
   }
 };
 
-/// Variables that expressions name.
+/// Variables that are named by more than clauses that list them.
 class Named : public Visitor {
 public:
+  Named(Context &c, Node *root) {
+    forEachDirective(c, root, [&](OmpDirective &d) {
+      for (OmpClause *clause : d.clauses)
+        for (Expr *item : clause->items) listed_.insert(item);
+    });
+    visit(root);
+  }
   VarSet found;
 
 private:
+  std::unordered_set<const Node *> listed_;
+
   void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl)) found.insert(v);
+    if (auto *v = as<VarDecl>(i.decl); v && !listed_.count(&i)) found.insert(v);
   }
 };
 
-/// No construct has copies of lengths.
+/// No construct has copies of lengths that nothing names any more.
 void takeFromClauses(Context &c, Node *root, const VarSet &lengths) {
   forEachDirective(c, root, [&](OmpDirective &d) {
     for (OmpClause *clause : d.clauses) {
@@ -120,7 +129,7 @@ void takeFromClauses(Context &c, Node *root, const VarSet &lengths) {
   });
 }
 
-/// Nor are those declared that nothing names any more.
+/// Nor are they declared.
 class DropLengths : public Rewriter {
 public:
   DropLengths(Context &c, const VarSet &lengths) : Rewriter(c.statements()), lengths_(lengths) {}
@@ -141,10 +150,8 @@ template <class T> T *copied(Context &c, Copier &copier, T *root, VarSet &unused
   T *copy = copier.copy(root);
   unused = copier.lengthsOfCopy();
   if (unused.empty()) return copy;
+  for (const VarDecl *v : Named(c, copy).found) unused.erase(v);
   takeFromClauses(c, copy, unused);
-  Named named;
-  named.visit(copy);
-  for (const VarDecl *v : named.found) unused.erase(v);
   return static_cast<T *>(DropLengths(c, unused).rewrite(copy));
 }
 
