@@ -73,6 +73,16 @@ Decl *Cloner::mapped(Decl *decl) const {
   return found == map_.end() ? decl : found->second;
 }
 
+void Cloner::replace(const Decl *from, Decl *to) {
+  map_[from] = to;
+  types_.clear();
+}
+
+void Cloner::setLength(const VarDecl *bound, long long length) {
+  lengths_[bound] = length;
+  types_.clear();
+}
+
 Node *Cloner::cloneTree(Node *node) {
   if (!node) return nullptr;
   std::vector<Decl *> decls;
@@ -142,7 +152,7 @@ bool Cloner::mentionsMapped(Expr *e) const {
 }
 
 QualType Cloner::mapType(QualType type) {
-  if (!type || map_.empty()) return type;
+  if (!type || (map_.empty() && lengths_.empty())) return type;
   auto found = types_.find(type.type);
   if (found != types_.end()) return {found->second, type.quals};
   const Type *result = rebuild(type.type);
@@ -168,11 +178,14 @@ const Type *Cloner::rebuild(const Type *type) {
   }
   case TypeKind::Typedef: {
     auto *decl = static_cast<TypedefDecl *>(mapped(type->typedefDecl));
-    if (decl != type->typedefDecl) return context_.types.typedefType(decl, element);
+    const bool gotLength = isVariablyModified(type->element) && !isVariablyModified(element);
+    if (decl != type->typedefDecl && !gotLength) return context_.types.typedefType(decl, element);
     // The typedef stayed behind but what it names did not: the name would mean the old declarations.
     return changed ? context_.types.attributed(element, "") : type;
   }
   case TypeKind::Array: {
+    if (auto length = lengths_.find(type->boundVar); length != lengths_.end())
+      return context_.types.arrayOf(element, length->second, context_.intLiteral(length->second));
     auto *bound = static_cast<VarDecl *>(mapped(type->boundVar));
     bool newBound = type->bound && mentionsMapped(type->bound);
     if (!changed && bound == type->boundVar && !newBound) return type;

@@ -107,6 +107,10 @@ public:
   /// What `decl` became, or itself.
   Decl *mapped(Decl *decl) const;
   QualType mapType(QualType type);
+  /// References to `from`, which is declared outside of what is copied, become such to `to`.
+  void replace(const Decl *from, Decl *to);
+  /// Variable arrays with this bound become arrays of that length.
+  void setLength(const VarDecl *bound, long long length);
 
 private:
   Node *cloneTree(Node *node);
@@ -115,6 +119,7 @@ private:
   bool mentionsMapped(Expr *e) const;
   Context &context_;
   std::unordered_map<const Decl *, Decl *> map_;
+  std::unordered_map<const VarDecl *, long long> lengths_;
   std::unordered_map<const Type *, const Type *> types_;
 };
 

@@ -66,17 +66,6 @@ template <int Threads> struct cudadev_block_of {
   }
 };
 
-/* Combines the values of all lanes of a warp; all have the result if the operator is symmetric, lane 0 in any
- * case. */
-template <class Op, class T> static __device__ __forceinline__ T cudadev_reduce_lanes(T value) {
-  typedef cudadev_warp_instruction<Op, T> instruction;
-  if (instruction::exists) return instruction::apply(CUDADEV_ALL_LANES, value);
-#pragma unroll
-  for (int distance = CUDADEV_WARP / 2; distance > 0; distance /= 2)
-    value = (T)Op::apply(value, cudadev_shuffle_xor(value, distance));
-  return value;
-}
-
 /* Lane 0's value, for the lanes of `lanes`. */
 template <class T> static __device__ __forceinline__ T cudadev_of_first_lane(unsigned lanes, T value) {
   return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(lanes, word, 0); });

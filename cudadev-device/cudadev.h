@@ -34,6 +34,7 @@
 #include "complex_numbers.h"
 #include "dataflow.h"
 #include "indirect.h"
+#include "league_reduction.h"
 #include "locks.h"
 #include "math_by_type.h"
 #include "memory.h"

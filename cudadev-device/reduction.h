@@ -112,25 +112,72 @@ static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value,
   return value;
 }
 
+/* Combines the values of all lanes of a warp; all have the result if the operator is symmetric, lane 0 in any
+ * case. */
+template <class Op, class T> static __device__ __forceinline__ T cudadev_reduce_lanes(T value) {
+  typedef cudadev_warp_instruction<Op, T> instruction;
+  if (instruction::exists) return instruction::apply(CUDADEV_ALL_LANES, value);
+#pragma unroll
+  for (int distance = CUDADEV_WARP / 2; distance > 0; distance /= 2)
+    value = (T)Op::apply(value, cudadev_shuffle_xor(value, distance));
+  return value;
+}
+
+/* A warp's part in the reduction of a value of each thread. Where the operator has an identity, what whole
+ * warps do is no matter of how many lanes there are. */
+template <class Op, class T, bool Plain = std::is_arithmetic<T>::value> struct cudadev_warp_part {
+  static __device__ __forceinline__ T of_lanes(T value, int lane, int width, bool whole) {
+    typedef cudadev_warp_instruction<Op, T> instruction;
+    if (whole) return cudadev_reduce_lanes<Op>(value);
+    const unsigned lanes = width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES;
+    if (instruction::exists) return instruction::apply(lanes, value);
+#pragma unroll 1
+    for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) { /* rare: short, not fast */
+      const T other = cudadev_shuffle_down(lanes, value, offset);
+      if (lane + offset < width) value = (T)Op::apply(value, other);
+    }
+    return value;
+  }
+  /* By a whole warp, of `n` values. */
+  static __device__ __forceinline__ T of_values(const T *values, int lane, int n) {
+    return cudadev_reduce_lanes<Op>(lane < n ? values[lane] : cudadev_identity<Op, T>());
+  }
+};
+template <class Op, class T> struct cudadev_warp_part<Op, T, false> {
+  static __device__ __forceinline__ T of_lanes(T value, int lane, int width, bool) {
+    return cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane,
+                                   width);
+  }
+  static __device__ __forceinline__ T of_values(const T *values, int lane, int n) {
+    T value{};
+    if (lane < n) value = values[lane];
+    return cudadev_reduce_warp<Op>(CUDADEV_ALL_LANES, value, lane, n);
+  }
+};
+template <class T, void (*Combine)(T *, T *)>
+struct cudadev_warp_part<cudadev_user<T, Combine>, T, true>
+    : cudadev_warp_part<cudadev_user<T, Combine>, T, false> {};
+template <class T, void (*Combine)(T *, T *)>
+struct cudadev_warp_part<cudadev_user_of_original<T, Combine>, T, true>
+    : cudadev_warp_part<cudadev_user_of_original<T, Combine>, T, false> {};
+
 /* Combines the values of threads 0..nthreads-1; thread 0 has the result. Synchronises them through `barrier`,
  * where they are more than a warp; then `values` is shared memory for one value of each warp. */
 template <class Op, class T, class Barrier>
 static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, int nthreads, Barrier barrier,
                                                            T *values) {
   static_assert(sizeof(T) <= 16, "reduction: the type must have at most 16 bytes");
+  typedef cudadev_warp_part<Op, T> part;
   const int warp = thread / CUDADEV_WARP, lane = thread % CUDADEV_WARP;
   const int left = nthreads - warp * CUDADEV_WARP;
-  const int width = left < CUDADEV_WARP ? left : CUDADEV_WARP;
-  value = cudadev_reduce_warp<Op>(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value, lane,
-                                  width);
+  value = part::of_lanes(value, lane, left < CUDADEV_WARP ? left : CUDADEV_WARP,
+                         nthreads % CUDADEV_WARP == 0);
   if (nthreads <= CUDADEV_WARP) return value;
 
   if (lane == 0) values[warp] = value;
   barrier();
   if (warp != 0) return value;
-  const int warps = (nthreads + CUDADEV_WARP - 1) / CUDADEV_WARP;
-  if (lane < warps) value = values[lane];
-  return cudadev_reduce_warp<Op>(CUDADEV_ALL_LANES, value, lane, warps);
+  return part::of_values(values, lane, (nthreads + CUDADEV_WARP - 1) / CUDADEV_WARP);
 }
 
 struct cudadev_team_barrier {

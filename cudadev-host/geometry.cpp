@@ -142,6 +142,21 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one
 }
 
+/// Threads of a block where teams are asked to have `asked`: a multiprocessor has so few places for blocks
+/// that those of one warp leave half of its warps without work. Two such teams are one block, if nothing can
+/// tell, more warps are resident so, and all of them have iterations.
+unsigned with_neighbour(const ort_launch_t &launch, unsigned flags, const Limits &limits,
+                        const ResidentBlocks &resident, unsigned asked) {
+  constexpr unsigned kBoth = 2 * kWarp;
+  if (asked != kWarp || !(flags & ORT_KERNEL_UNSEEN) ||
+      (flags & (ORT_KERNEL_PATCHES | ORT_KERNEL_ONE_TEAM)) || limits.max_block < kBoth)
+    return asked;
+  unsigned long long all = 1;
+  for (int d = 0; d < launch.ndims; ++d) all *= std::min(launch.trips[d], 1ull << 20);
+  const unsigned long long of_two = 1ull * kBoth * resident(kBoth);
+  return of_two > 1ull * kWarp * resident(kWarp) && all >= of_two ? kBoth : asked;
+}
+
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                     const ResidentBlocks &resident) {
   Geometry g;
@@ -152,20 +167,21 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
     }
   const bool strides = flags & ORT_KERNEL_STRIDES;
   const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
-  const unsigned asked = threads_asked_for(launch);
+  const unsigned each = threads_asked_for(launch);
+  const unsigned asked = with_neighbour(launch, flags, limits, resident, each);
+  const unsigned most = asked > each ? asked : thread_limit(launch, limits);
   const unsigned usual = flags & (ORT_KERNEL_REDUCES | ORT_KERNEL_PATCHES) ? 256 : limits.usual_block;
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : usual, g.block);
   fit_to_trips(launch, asked != 0, g.block);
   const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNSEEN) && asked % kWarp == 0);
   if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
-  fit_to_limit(thread_limit(launch, limits), g.block);
+  fit_to_limit(most, g.block);
   fit_to_numbers(launch.trips[0], g.block[0]);
   if (!strides && launch.ndims == 3)
     for (int d : {1, 2}) fit_to_numbers(launch.trips[d], g.block[d]);
 
   // Without strides, x must be covered: by larger blocks, if need be. What is longer still, no grid covers.
-  while (!strides && 2 * g.block[0] <= thread_limit(launch, limits) &&
-         launch.trips[0] / g.block[0] >= limits.max_grid_x)
+  while (!strides && 2 * g.block[0] <= most && launch.trips[0] / g.block[0] >= limits.max_grid_x)
     g.block[0] *= 2, g.block[1] = g.block[2] = 1;
   if (!strides && launch.ndims == 2) fold_y(launch.trips[1], limits, g);
   for (int d = 0; d < launch.ndims; ++d) {

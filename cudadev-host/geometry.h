@@ -16,7 +16,8 @@
 // A team has as many threads as num_threads says, or else as thread_limit does, if the program can tell:
 // programs number the elements of their tiles by them. Fewer only where the hardware has no more: 1024 in a
 // block, 992 workers beside a master, and what a kernel's registers leave, which is as many as asked for
-// where the numbers are constants (transforms/cuda/kernels/launch_bounds.cpp).
+// where the numbers are constants (transforms/cuda/kernels/launch_bounds.cpp). If it cannot tell, two teams
+// of 32 are one block where places for blocks are what a multiprocessor has too few of.
 #ifndef CUDADEV_HOST_GEOMETRY_H
 #define CUDADEV_HOST_GEOMETRY_H
 

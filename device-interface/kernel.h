@@ -77,7 +77,7 @@ enum ort_kernel_flags {
   ORT_KERNEL_BOTH_ALONE = 0x100000, /* of the first two of an array of four, with ORT_KERNEL_TWO: what
                                        ORT_KERNEL_ALONE says of its second one goes for the one two behind */
   ORT_KERNEL_UNSEEN = 0x200000, /* SPMD, loops: the program cannot tell how many threads a team has, so that
-                                   fewer than it asks for are as good */
+                                   fewer than it asks for are as good, and two teams in one block */
   ORT_KERNEL_ARRAYS = 0x400000, /* with ORT_KERNEL_APART: each iteration has arrays of its own, which lie well
                                    in memory only where whole warps use them */
   ORT_KERNEL_ROWS_APART = 0x800000,  /* SPMD, two or three loops: in its loops an iteration reads and writes

@@ -2,6 +2,7 @@
 #include "ast/const_object.h"
 #include "runtime/ort.h"
 #include "transforms/common/choose.h"
+#include "transforms/common/constant_lengths.h"
 #include "transforms/common/indirect.h"
 #include "transforms/common/normalise.h"
 #include "transforms/construct_table.h"
@@ -423,9 +424,9 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     OffloadedTarget &target = kernels.emplace(site.target, k).first->second;
     facts.emplace(site.target, TargetFacts{itemAccesses(*site.target, k), itemSections(unit, *site.target)});
     for (auto &set : sets) {
-      OmpDirective *clone = chooseVariants(context, Cloner(context).clone(site.target), OnDevice);
-      dropParametersFromPrivate(*clone, k);
       TargetInterface own = k;
+      OmpDirective *clone = chooseVariants(context, copyForDevice(context, *site.target, own), OnDevice);
+      dropParametersFromPrivate(*clone, k);
       own.target = clone;
       if (set != sets.front()) own.symbol += std::string("_") + set->name();
       target.add(set->addKernel(*clone, own));

@@ -28,7 +28,7 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void dot_dot_10_00000000(doubl
     int i = (int) _x;
     sum_private += (double) x[i] * y[i];
   }
-  cudadev_reduce_league<cudadev_add>(&sum, sum_private);
+  cudadev_reduce_league(cudadev_into<cudadev_add>(sum, sum_private));
 }
 CUDADEV_KERNEL(dot_dot_10_00000000, 0x079886cau)
 

@@ -126,12 +126,12 @@ template <class T> double storage_of(T value) {
   return storage;
 }
 
-void league_reductions(Gpu &gpu) {
+void league_reductions_of(Gpu &gpu, const char *kernel) {
   const Dim grid{3, 2};
   for (const Dim block : {Dim{32, 8}, Dim{7, 5, 3}, Dim{1}, Dim{1000}, Dim{33}, Dim{31}, Dim{4, 4, 4}}) {
     Buffer<double> targets(gpu, std::vector<double>{10, storage_of(0.f), storage_of(-1), storage_of(7ll), 3,
                                                     storage_of('\0'), storage_of(short(1)), 0, 0});
-    gpu.launch("worksharing", "league_reductions", Mode::Spmd, grid, block, gpu.env, targets.address);
+    gpu.launch("worksharing", kernel, Mode::Spmd, grid, block, gpu.env, targets.address);
     const std::vector<double> &t = targets.read();
     const long long n = grid.volume() * block.volume(), sum = n * (n - 1) / 2;
     expect("sum of doubles", t[0], 10. + sum);
@@ -143,6 +143,11 @@ void league_reductions(Gpu &gpu) {
     expect("land of shorts", part<short>(t[6]), short(1));
     expect("sum of 16 bytes", t[7] + t[8], double(sum + n));
   }
+}
+
+void league_reductions(Gpu &gpu) {
+  for (const char *kernel : {"league_reductions", "league_reductions_at_once"})
+    league_reductions_of(gpu, kernel);
 }
 
 void atomic_operators(Gpu &gpu) {

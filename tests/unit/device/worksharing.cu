@@ -176,6 +176,21 @@ extern "C" __global__ void league_reductions(cudadev_env, double *targets) {
 }
 CUDADEV_KERNEL(league_reductions, 4u)
 
+/* The same at one barrier, but for what is no number. */
+extern "C" __global__ void league_reductions_at_once(cudadev_env, double *targets) {
+  const long long thread = cudadev_thrid() + (long long)blockDim.x * blockDim.y * blockDim.z *
+                                                 (blockIdx.x + gridDim.x * blockIdx.y);
+  cudadev_reduce_league(cudadev_into<cudadev_add>(targets[0], (double)thread),
+                        cudadev_into<cudadev_add>((float &)targets[1], 1.f),
+                        cudadev_into<cudadev_max>((int &)targets[2], (int)thread),
+                        cudadev_into<cudadev_add>((long long &)targets[3], thread),
+                        cudadev_into<cudadev_mul>(targets[4], thread % 64 == 5 ? 2. : 1.),
+                        cudadev_into<cudadev_lor>((char &)targets[5], (char)(thread == 3)),
+                        cudadev_into<cudadev_land>((short &)targets[6], (short)(thread >= 0)));
+  cudadev_reduce_league<add_wide>((wide_value *)&targets[7], wide_value{(double)thread, 1.});
+}
+CUDADEV_KERNEL(league_reductions_at_once, 5u)
+
 /* Pure SPMD: the numbers that iterations of collapsed loops have, around k of n, by counts that `number`
  * holds. */
 template <typename number>

@@ -45,6 +45,29 @@ TEST_CASE("SPMD loops cover the iterations, one per thread") {
   CHECK(Case({1ull << 33}).spmd() == "33554432x1x1 of 256x1x1");
 }
 
+TEST_CASE(
+    "SPMD loops: two teams of a warp are one block where a multiprocessor has no places for more blocks") {
+  // Of 132 multiprocessors with 32 places for blocks, and for so many warps.
+  const auto with = [](unsigned warps, Case c, unsigned flags = ORT_KERNEL_UNSEEN) {
+    return text(choose_geometry(c.launch, ORT_MODE_SPMD, flags, c.limits,
+                                [=](unsigned threads) { return 132 * std::min(32u, warps * 32 / threads); }));
+  };
+  CHECK(with(36, Case({1 << 20}).limit(32)) == "16384x1x1 of 64x1x1");
+  CHECK(with(36, Case({4096, 204}).limit(32)) == "128x102x1 of 32x2x1");
+  CHECK(with(36, Case({4096, 204}).teams(4096 * 204).limit(32),
+             ORT_KERNEL_UNSEEN | ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES | ORT_KERNEL_STORES) ==
+        "128x51x1 of 32x2x1");
+  // Not where registers leave no room for more, where there are not enough iterations, where the program can
+  // tell, and of other sizes.
+  CHECK(with(32, Case({1 << 20}).limit(32)) == "32768x1x1 of 32x1x1");
+  CHECK(with(24, Case({1 << 20}).limit(32)) == "32768x1x1 of 32x1x1");
+  CHECK(with(36, Case({132 * 18 * 64}).limit(32)) == "2376x1x1 of 64x1x1");
+  CHECK(with(36, Case({132 * 18 * 64 - 1}).limit(32)) == "4752x1x1 of 32x1x1");
+  CHECK(with(36, Case({1 << 20}).limit(32), 0) == "32768x1x1 of 32x1x1");
+  CHECK(with(36, Case({1 << 20}).limit(16)) == "65536x1x1 of 16x1x1");
+  CHECK(with(36, Case({1 << 20}).limit(32).most(32)) == "32768x1x1 of 32x1x1");
+}
+
 TEST_CASE("SPMD loops: blocks of 128 threads where registers leave room for more warps so") {
   // Blocks of so many threads that a multiprocessor has registers for: 65536, given to warps in units of 256.
   const auto with = [](unsigned registers) {

@@ -39,6 +39,7 @@ Privates PrivateCopies::privatise(OmpDirective &d, Combine combine, const VarSet
   for (VarDecl *v : clauseVariables(d, OmpClauseKind::Lastprivate))
     if (!first.count(v)) copyOf(v);
   for (const ReductionItem &item : reductionItems(d)) reductions_.copyItem(d, item, p, combine);
+  if (Stmt *all = reductions_.endLeague()) p.after.push_back(all);
   return p;
 }
 

@@ -140,10 +140,23 @@ void Reductions::copyScalar(const OmpDirective &d, const ReductionItem &item, Pr
   p.inside.replace(v, own);
   cuda_.copyOf[own] = v;
   if (how == Combine::Block)
-    ofBlock_.push_back(c_.templateCall(basic(TypeKind::Void), "@into", {functorOf(c_, item.op)},
-                                       {notVolatile(c_, c_.ident(v), type), c_.ident(own)}));
+    ofBlock_.push_back(oneOfItems(item, own, type));
+  else if (how == Combine::League && !item.user && isPlainElement(type))
+    ofLeague_.push_back(oneOfItems(item, own, type));
   else
     p.after.push_back(combine(item, c_.ident(v), c_.ident(own), type, how));
+}
+
+Expr *Reductions::oneOfItems(const ReductionItem &item, VarDecl *own, QualType type) {
+  return c_.templateCall(basic(TypeKind::Void), "@into", {functorOf(c_, item.op)},
+                         {notVolatile(c_, c_.ident(item.var), type), c_.ident(own)});
+}
+
+Stmt *Reductions::endLeague() {
+  if (ofLeague_.empty()) return nullptr;
+  Stmt *all = call("@reduce_league", ofLeague_);
+  ofLeague_.clear();
+  return all;
 }
 
 Stmt *Reductions::endRegion(const OmpDirective &region) {

@@ -26,6 +26,9 @@ public:
   void beginRegion() { ofBlock_.clear(); }
   /// Combines what the block's threads have of that region's list items; null if that has been done.
   Stmt *endRegion(const OmpDirective &region);
+  /// Combines what the threads of all teams have of list items that copyItem has made copies of since, at one
+  /// barrier; null if there are none, or each has been combined on its own.
+  Stmt *endLeague();
   /// The construct's private copy of the item.
   void copyItem(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   /// Gives a copy its initial value.
@@ -39,10 +42,13 @@ public:
 private:
   Allocation &allocation_;
   TeamArrays &teamArrays_;
-  std::vector<Expr *> ofBlock_; ///< list items that are combined at the end of the region
+  std::vector<Expr *> ofBlock_;  ///< list items that are combined at the end of the region
+  std::vector<Expr *> ofLeague_; ///< and at the end of the kernel
 
   /// How the item's copies are combined, of constructs that would do it so.
   Combine fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const;
+  /// What the device library takes for one of several items.
+  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type);
   void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
 };

@@ -2,11 +2,12 @@
 #include "ast/const_object.h"
 #include "ast/visitor.h"
 #include "transforms/common/choose.h"
+#include "transforms/common/constant_lengths.h"
 #include "transforms/common/indirect.h"
 #include "transforms/cuda/constructs/atomic_objects.h"
 #include "transforms/cuda/files/checks.h"
-#include "transforms/cuda/files/old_style.h"
 #include "transforms/cuda/files/lift_statics.h"
+#include "transforms/cuda/files/old_style.h"
 #include "transforms/cuda/files/tidy.h"
 #include "translator/emit/device_library.h"
 #include "translator/emit/device_name.h"
@@ -172,7 +173,7 @@ void DeviceUnit::addFunction(FunctionDecl &definition) {
 
 FunctionDecl *DeviceUnit::checked(FunctionDecl &definition) {
   const unsigned errors = unit_.diagnostics.errorCount();
-  FunctionDecl *f = chooseVariants(c_, Cloner(c_).clone(&definition), OnDevice);
+  FunctionDecl *f = chooseVariants(c_, copyForDevice(c_, definition), OnDevice);
   checkDeviceCode(unit_.diagnostics, f->body,
                   "in function '" + std::string(definition.name->text) + "', which a target region calls");
   if (unit_.diagnostics.errorCount() != errors) return nullptr;

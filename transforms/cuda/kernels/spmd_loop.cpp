@@ -283,7 +283,9 @@ void SpmdLoop::addGrid() {
   declareAxes();
   bool continues = false;
   Compound *inner = iteration(continues);
-  Stmt *around = striding_ ? strides(inner) : test(inner, continues);
+  Stmt *around =
+      striding_ ? strides(inner)
+                : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
   if (auto *block = as<Compound>(around))
     for (Stmt *s : block->body) append(work_, s);
   else
@@ -390,13 +392,21 @@ Expr *SpmdLoop::isLast() {
   return all;
 }
 
-std::string SpmdLoop::startOf(size_t a) const {
+std::string SpmdLoop::threadOf(size_t a) const {
+  const std::string axis(1, kAxes[a]);
+  return inPatches_ && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
+}
+
+std::string SpmdLoop::startOfBlock(size_t a) const {
   const std::string axis(1, kAxes[a]);
   std::string block = "@block_idx." + axis;
   if (!striding_ && dims_ == 2 && a == 1) block = "(@block_idx.z * @grid_dim.y + @block_idx.y)";
-  const std::string thread = inPatches_ && a < 2 ? "@patch_" + axis + "()" : "@thread_idx." + axis;
+  return wide(axes_[a].k) + block + " * @block_dim." + axis;
+}
+
+std::string SpmdLoop::startOf(size_t a) const {
+  const std::string axis(1, kAxes[a]), thread = threadOf(a), place = startOfBlock(a);
   const bool fours = fours_ && a == axisOfFours();
-  const std::string place = wide(axes_[a].k) + block + " * @block_dim." + axis;
   const std::string start = fours ? place : place + " + " + thread;
   const std::string all = !hasOrigin_ || a == 0 ? start
                                                 : (sizeOf(axes_[a].k->type) > 4 ? "" : "(unsigned int) ") +
@@ -404,12 +414,26 @@ std::string SpmdLoop::startOf(size_t a) const {
   return fours ? "4 * (" + all + ") + " + thread : all;
 }
 
+/// Where an iteration has loops of its own, the loops around it count where blocks begin, which is the same
+/// for all of a block's threads: a thread's own numbers would be in registers all the way through the body,
+/// and so would what nvcc loads in front of it.
 Stmt *SpmdLoop::strides(Stmt *inner) {
+  std::vector<VarDecl *> counted;
+  for (const Axis &a : axes_) counted.push_back(a.k);
+  const bool byBlocks = dims_ > 1 && !mode_.straight;
+  if (byBlocks) {
+    for (size_t a = 0; a < dims_; a++)
+      counted[a] = local(std::string("_first_") + kAxes[a], axes_[a].k->type);
+    inner = test(inner, false, [&](size_t a) {
+      return c_.textExpr(axes_[a].k->type, "$ + " + threadOf(a), {c_.ident(counted[a])});
+    });
+  }
   for (size_t a = 0; a < dims_; a++) {
     const std::string axis(1, kAxes[a]);
     const bool wraps = (a < 2 || depth_ <= 3) && mayWrap(*d_.loops[axes_[a].loop]);
-    const QualType number = axes_[a].k->type;
-    inner = parts_.iterations.strides(axes_[a].k, axes_[a].n, c_.textExpr(number, startOf(a)),
+    const QualType number = axes_[a].k->type.unqualified();
+    const std::string start = byBlocks ? startOfBlock(a) : startOf(a);
+    inner = parts_.iterations.strides(counted[a], axes_[a].n, c_.textExpr(number, start),
                                       c_.textExpr(number, "@grid_dim." + axis + " * @block_dim." + axis),
                                       {wraps, dims_ == 1 && !wraps && loadsAhead_}, work_,
                                       blockOf(inner, d_.loc));
@@ -417,7 +441,7 @@ Stmt *SpmdLoop::strides(Stmt *inner) {
   return inner;
 }
 
-Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
+Stmt *SpmdLoop::test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number) {
   const QualType boolean = basic(TypeKind::Bool);
   Compound *tested = c_.compound({}, d_.loc);
   Expr *inRange = nullptr;
@@ -425,7 +449,7 @@ Stmt *SpmdLoop::test(Stmt *inner, bool continues) {
     if (fours_ && a == axisOfFours()) continue;
     VarDecl *k = axes_[a].k;
     k->type = k->type.with(QualConst);
-    k->init = c_.textExpr(k->type, startOf(a));
+    k->init = number(a);
     append(tested, c_.declStmt(k));
     Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(k), c_.ident(axes_[a].n)});
     inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;

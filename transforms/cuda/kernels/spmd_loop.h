@@ -4,11 +4,13 @@
 // one whose iterations read what lies together. Grids end at 65535 in y and z: of two loops the other one has
 // both, for three there may be several launches (ORT_KERNEL_ORIGIN): a thread that strides keeps its numbers
 // and bounds in registers all the way through the body. Everything strides where the grid need not cover the
-// range (num_teams, reductions, a trip count that the host does not know).
+// range (num_teams, reductions, a trip count that the host does not know): where iterations have loops of
+// their own, block by block.
 #ifndef OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 #define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 
 #include "transforms/cuda/kernels/frame.h"
+#include <functional>
 #include <optional>
 
 namespace ompicc::cuda {
@@ -76,13 +78,16 @@ private:
   Expr *isLast();
   Stmt *strides(Stmt *inner);
   /// A test instead of loops.
-  Stmt *test(Stmt *inner, bool continues);
+  /// @param number the thread's on an axis
+  Stmt *test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number);
   /// A thread's four iterations along an axis, a block's width apart, or those of them that there are.
   Stmt *inFours(Compound *inner);
   /// All four, from `first` on: what they compute, and behind all of it their stores (streaming.h).
   Compound *fourOf(Compound *inner, VarDecl *first);
-  /// The thread's first number on the axis.
+  /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
+  std::string startOfBlock(size_t axis) const;
+  std::string threadOf(size_t axis) const;
 };
 
 } // namespace ompicc::cuda
