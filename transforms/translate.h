@@ -23,6 +23,7 @@ struct TranslateOptions {
   StepTimes *times = nullptr;      ///< gets the time of each step
   bool masterWorker = false;       ///< see Unit
   bool reassociates = false;       ///< see Unit
+  bool plainRoots = false;         ///< see Unit
   bool deviceLines =
       false; ///< for debuggers: line markers in device code, and for generated lines of the host's
   bool hostEvents = false; ///< generated code says for tools where loops and other host constructs are that
