@@ -52,7 +52,7 @@ static __device__ __forceinline__ double cudadev_reciprocal(double s, double y) 
 }
 /* a / s, of what is near to 1 / s. */
 static __device__ __forceinline__ float cudadev_quotient(float a, float s, float y) {
-  const float inverse = fmaf(fmaf(-s, y, 1.0f), y, y), q = a * inverse;
+  const float inverse = cudadev_reciprocal(s, y), q = a * inverse;
   return fmaf(__fmaf_rd(-s, q, a), inverse, q);
 }
 static __device__ __forceinline__ double cudadev_quotient(double a, double s, double y) {

@@ -1,6 +1,7 @@
 // root_quotients.cpp: see root_quotients.h.
 #include "transforms/cuda/files/root_quotients.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/known_values.h"
 #include "transforms/cuda/analysis/repeatable.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/side_effects.h"
@@ -88,19 +89,22 @@ private:
 
 class Joiner : public Rewriter {
 public:
-  Joiner(Context &c, FunctionDecl &f) : c_(c), repeatable_(f) {}
+  Joiner(Context &c, FunctionDecl &f) : c_(c), repeatable_(f), usage_(usageIn(f.body)) {}
 
 private:
   Context &c_;
   const Repeatable repeatable_;
+  const Usage usage_;
+  VarSet counters_;         ///< of the loops around that have known bounds
   VarDecl *rare_ = nullptr; ///< of the loop at hand: it has met operands that the fast functions are not for
   bool repeats_ = false;    ///< the loop at hand is the repetition of one with `rare_`
   std::vector<Pragma *> pragmas_; ///< in front of the statement
 
   Node *rewriteBinary(Binary &e) override {
     const Quotient quotient(e);
+    const bool isNvccs = quotient.kind != Quotient::None && isKnownToNvcc(quotient.x);
     rewriteChildren(e);
-    if (quotient.kind == Quotient::None || (quotient.kind == Quotient::OverProduct && !rare_) ||
+    if (quotient.kind == Quotient::None || isNvccs || (quotient.kind == Quotient::OverProduct && !rare_) ||
         (repeats_ && quotient.branches()))
       return &e;
     const QualType type = e.type.unqualified();
@@ -123,6 +127,25 @@ private:
       return c_.textExpr(type, "@over_root($, $, $)", {numerator, x, c_.ident(rare_)});
     return c_.textExpr(type, quotient.branches() ? "@over_root($, $)" : "@constant_over_root($, $)",
                        {numerator, x});
+  }
+
+  /// Whether nvcc finds the value when it has unrolled the loops around, as it can only where it finds root
+  /// and quotient.
+  bool isKnownToNvcc(Expr *x) const {
+    if (!isSteady(x, usage_)) return false;
+    for (VarDecl *v : freeVariables(x))
+      if (!counters_.count(v) && !isKnown(c_.ident(v), usage_)) return false;
+    return true;
+  }
+
+  /// The variable that a loop counts from a known number to a known number; or null.
+  const VarDecl *knownCounter(const Stmt &loop) const {
+    auto *whole = as<For>(&loop);
+    auto *first = whole ? as<DeclStmt>(whole->init) : nullptr;
+    auto *v = first && first->decls.size() == 1 ? as<VarDecl>(first->decls[0]) : nullptr;
+    auto *limit = v ? as<Binary>(skipParens(whole->cond)) : nullptr;
+    auto known = [&](Expr *e) { return e && isSteady(e, usage_) && isKnown(e, usage_); };
+    return limit && v->init && known(v->init) && known(limit->rhs) ? v : nullptr;
   }
 
   Node *rewriteCompound(Compound &block) override {
@@ -151,6 +174,7 @@ private:
   Node *loopWithQuotients(Stmt &loop) {
     const std::vector<Pragma *> pragmas = std::move(pragmas_);
     pragmas_.clear();
+    if (const VarDecl *v = knownCounter(loop)) counters_.insert(v);
     VarList kept;
     if (rare_ || !branchesIn(&loop) ||
         !repeatable_.canRepeat(
@@ -188,17 +212,20 @@ private:
     return block;
   }
 
-  static bool branchesIn(Node *node) {
+  bool branchesIn(Node *node) const {
     class Look : public Visitor {
     public:
+      explicit Look(const Joiner &joiner) : joiner_(joiner) {}
       bool found = false;
 
     private:
+      const Joiner &joiner_;
       void visitBinary(Binary &e) override {
-        found |= Quotient(e).branches();
+        const Quotient quotient(e);
+        found |= quotient.branches() && !joiner_.isKnownToNvcc(quotient.x);
         walk(e);
       }
-    } look;
+    } look(*this);
     look.visit(node);
     return look.found;
   }
