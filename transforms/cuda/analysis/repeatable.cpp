@@ -195,7 +195,7 @@ Repeatable::Repeatable(FunctionDecl &f) : usage_(usageIn(f.body)) {
     void visitTextDecl(TextDecl &d) override { holes(d.holes); }
     void holes(const List<Node *> &list) {
       for (Node *hole : list)
-        if (hole->kind != NodeKind::VarDecl) visit(hole);
+        if (hole->kind != NodeKind::VarDecl && hole->kind != NodeKind::DeclStmt) visit(hole);
     }
   } declared;
   declared.visit(f.body);
