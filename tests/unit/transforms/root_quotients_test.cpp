@@ -81,6 +81,22 @@ TEST_CASE("a loop that changes the thread's own variables alone goes on with the
   CHECK(repeats("sum += a[j++] / sqrtf(2);", "while (j < 3)") == false);
 }
 
+TEST_CASE("its first version is unrolled if it is short and does not say how, the second one is not") {
+  const std::string loop = "for (int k = 0; k < n; k++) sum += a[k] / sqrtf(x[k])", end = "; r[i] = sum;",
+                    sum = "float sum = 0;\n";
+  const std::string plain = kernelWith(sum + loop + end);
+  CHECK(has(plain, "#pragma unroll 8\n"));
+  CHECK(has(plain, "#pragma unroll 1\n"));
+  const std::string own = kernelWith(sum + "#pragma GCC unroll 2\n" + loop + end);
+  CHECK_FALSE(has(own, "#pragma unroll 8\n"));
+  CHECK(has(own, "#pragma unroll 2\n"));
+  std::string much;
+  for (int k = 0; k < 60; k++) much += " + x[k + " + std::to_string(k) + "] * a[k]";
+  const std::string text = kernelWith(sum + loop + much + end);
+  CHECK_FALSE(has(text, "#pragma unroll 8\n"));
+  CHECK(has(text, "_rare"));
+}
+
 TEST_CASE("it does not where constants are divided: there is no branch") {
   CHECK_FALSE(repeats("sum += 1 / sqrtf(x[k]);"));
   CHECK_FALSE(repeats("sum += 2.5f / sqrtf(x[k]);"));

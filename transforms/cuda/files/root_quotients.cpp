@@ -2,6 +2,7 @@
 #include "transforms/cuda/files/root_quotients.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/analysis/known_values.h"
+#include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/repeatable.h"
 #include "translator/emit/device_library.h"
 #include "translator/sema/side_effects.h"
@@ -194,6 +195,7 @@ private:
       block->body.push(c_.arena, c_.declStmt(before));
       repeat->body.push(c_.arena, c_.textStmt("$ = $;", {c_.ident(v), c_.ident(before)}));
     }
+    const bool isShort = hasFewOperations(&loop);
     auto *once = c_.make<If>(loop.loc);
     once->cond = c_.ident(rare_);
     once->then = repeat;
@@ -202,14 +204,19 @@ private:
     repeats_ = true;
     rewriteChildren(*again);
     repeats_ = false;
-    auto *asItIs = c_.make<Pragma>(loop.loc); // hardly ever executed: it is to take no registers
-    asItIs->text = "#pragma GCC unroll 1";
-    repeat->body.push(c_.arena, asItIs);
+    repeat->body.push(c_.arena, unrolled(loop, 1)); // hardly ever executed: it is to take no registers
     repeat->body.push(c_.arena, again);
     for (Pragma *pragma : pragmas) block->body.push(c_.arena, pragma);
+    if (pragmas.empty() && isShort) block->body.push(c_.arena, unrolled(loop, 8));
     block->body.push(c_.arena, &loop);
     block->body.push(c_.arena, once);
     return block;
+  }
+
+  Pragma *unrolled(const Stmt &loop, int times) {
+    auto *pragma = c_.make<Pragma>(loop.loc);
+    pragma->text = c_.text("#pragma GCC unroll " + std::to_string(times));
+    return pragma;
   }
 
   bool branchesIn(Node *node) const {
