@@ -45,6 +45,7 @@
 #include "parallel.h"
 #include "patches.h"
 #include "reduction.h"
+#include "roots.h"
 #include "shmem_stack.h"
 #include "state.h"
 #include "sync.h"

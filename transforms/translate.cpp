@@ -389,6 +389,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   unit.masterWorker = options.masterWorker;
   unit.reassociates = options.reassociates;
   unit.oldLibgomp = options.oldLibgomp;
+  unit.plainRoots = options.plainRoots;
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());
   auto failed = [&] {
     if (diagnostics.errorCount() == 0) return false;

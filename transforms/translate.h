@@ -24,6 +24,7 @@ struct TranslateOptions {
   bool masterWorker = false;       ///< see Unit
   bool reassociates = false;       ///< see Unit
   bool oldLibgomp = false;         ///< see Unit
+  bool plainRoots = false;         ///< see Unit
   bool deviceLines =
       false; ///< for debuggers: line markers in device code, and for generated lines of the host's
   bool hostEvents = false; ///< generated code says for tools where loops and other host constructs are that

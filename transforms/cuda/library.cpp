@@ -55,6 +55,11 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"barrier", kState},
       {"worker_barrier", kState},
       {"flush", kPlain},
+      // Divisions by roots
+      {"inverse_root", kPlain},
+      {"over_root", kPlain},
+      {"constant_over_root", kPlain},
+      {"over_root_product", kPlain},
       // Tiles of warps
       {"begin_tiles", kPlain},
       {"tile_lanes", kPlain},

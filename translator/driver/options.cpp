@@ -395,6 +395,14 @@ bool Options::sanitizes(const std::string &name) const {
   return std::find(sanitizers.begin(), sanitizers.end(), name) != sanitizers.end();
 }
 
+bool Options::approximate_kernels() const {
+  if (fast_math) return true;
+  for (const std::string &word : nvcc_options)
+    for (const char *part : {"fast_math", "prec-div", "prec-sqrt", "ftz"})
+      if (word.find(part) != std::string::npos) return true;
+  return false;
+}
+
 std::vector<const Argument *> Options::inputs() const {
   std::vector<const Argument *> result;
   for (const Argument &argument : arguments)

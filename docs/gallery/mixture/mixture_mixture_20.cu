@@ -68,7 +68,7 @@ extern "C" __global__ void mixture_mixture_20_00000000(int n, const float *__res
                     float others = 0;
                     for (int j = 0; j < 12; j++) {
                       float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += x[j][l] * r * r / sqrtf(8 * (1 + mass(k) / mass(j)));
+                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
                     }
                     sum += x[k][l] * eta[k][l] / others;
                   }
@@ -124,7 +124,7 @@ extern "C" __global__ void mixture_mixture_20_00000000(int n, const float *__res
                     float others = 0;
                     for (int j = 0; j < 12; j++) {
                       float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += x[j][l] * r * r / sqrtf(8 * (1 + mass(k) / mass(j)));
+                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
                     }
                     sum += x[k][l] * eta[k][l] / others;
                   }
@@ -217,7 +217,7 @@ extern "C" __global__ void mixture_mixture_20_00000000_overlapping(int n, const 
                     float others = 0;
                     for (int j = 0; j < 12; j++) {
                       float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += x[j][l] * r * r / sqrtf(8 * (1 + mass(k) / mass(j)));
+                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
                     }
                     sum += x[k][l] * eta[k][l] / others;
                   }
@@ -273,7 +273,7 @@ extern "C" __global__ void mixture_mixture_20_00000000_overlapping(int n, const 
                     float others = 0;
                     for (int j = 0; j < 12; j++) {
                       float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += x[j][l] * r * r / sqrtf(8 * (1 + mass(k) / mass(j)));
+                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
                     }
                     sum += x[k][l] * eta[k][l] / others;
                   }

@@ -1,7 +1,7 @@
 // sincos.cpp: see sincos.h.
 #include "transforms/cuda/files/sincos.h"
 #include "ast/visitor.h"
-#include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/known_values.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -73,39 +73,6 @@ private:
   Context &c_;
   const Usage usage_;
 
-  /// Whether an argument has one value as long as `variables` are not changed, which only statements of the
-  /// function itself do.
-  bool isSteady(Expr *e) const {
-    class Steady : public Visitor {
-    public:
-      bool found = true;
-
-    private:
-      void visitIndex(Index &) override { found = false; }
-      void visitMember(Member &) override { found = false; }
-      void visitCall(Call &) override { found = false; }
-      void visitTextExpr(TextExpr &) override { found = false; }
-      void visitRoutineCall(RoutineCall &) override { found = false; }
-      void visitUnary(Unary &u) override {
-        found &= u.op != UnaryOp::Deref;
-        walk(u);
-      }
-    } steady;
-    steady.visit(e);
-    if (!steady.found || hasSideEffects(e)) return false;
-    for (const VarDecl *v : freeVariables(e))
-      if (!isAutomatic(*v) || usage_.addressTaken.count(v)) return false;
-    return true;
-  }
-
-  /// Whether nvcc knows the value: it then evaluates sin and cos of it itself, but not sincos.
-  bool isKnown(Expr *e) const {
-    for (const VarDecl *v : freeVariables(e))
-      if (v->isParam || !v->init || usage_.mayChange(v) || !isSteady(v->init) || !isKnown(v->init))
-        return false;
-    return true;
-  }
-
   /// Whether the statement leaves the variables as they are, as far as can be seen.
   static bool keeps(Stmt *s, const VarList &variables) {
     if (!as<ExprStmt>(s) && !as<DeclStmt>(s) && !as<Return>(s) && !as<If>(s)) return false;
@@ -135,13 +102,13 @@ private:
   Call *find(const List<Stmt *> &body, size_t first, size_t &last) {
     std::vector<Call *> calls;
     Unconditional collect([&](Call &call) {
-      if (Function(call).isCall && isSteady(call.args[0])) calls.push_back(&call);
+      if (Function(call).isCall && isSteady(call.args[0], usage_)) calls.push_back(&call);
       return &call;
     });
     collect.in(body[first]);
     for (Call *call : calls) {
       const VarList variables = freeVariables(call->args[0]);
-      if (isKnown(call->args[0])) continue;
+      if (isKnown(call->args[0], usage_)) continue;
       const Function function(*call);
       bool partner = false;
       last = first;

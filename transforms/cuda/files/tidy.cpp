@@ -3,6 +3,7 @@
 // have become something else go.
 #include "transforms/cuda/files/tidy.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/files/root_quotients.h"
 #include "transforms/cuda/files/sincos.h"
 
 namespace ompicc::cuda {
@@ -78,6 +79,7 @@ private:
 
 void complete(CudaContext &cuda, FunctionDecl &f) {
   joinSinesAndCosines(cuda.c, f);
+  if (!cuda.unit.plainRoots) joinRootsAndQuotients(cuda.c, f);
   References references;
   references.visit(f.body);
   auto isUnused = [&](const VarDecl &v) {

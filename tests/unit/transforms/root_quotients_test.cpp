@@ -1,0 +1,123 @@
+// Which divisions by square roots are computed by the library's functions, and which loops go on with
+// quotients that may be wrong and are repeated then.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+using namespace ompicc;
+
+namespace {
+
+const std::string kDeclarations = "float sqrtf(float); double sqrt(double); long double sqrtl(long double); "
+                                  "float cbrtf(float); float sinf(float);\n"
+                                  "float other(float);\n";
+
+/// The kernel with `body` for each i.
+std::string kernelWith(const std::string &body, const std::string &before = "") {
+  return kernels(kDeclarations + before +
+                 "void f(int n, float *r, double *rd, const float *a, const float *x, const double *d, const "
+                 "int *at) {\n"
+                 "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n" +
+                 body + "\n}\n}\n");
+}
+bool has(const std::string &text, const std::string &part) { return text.find(part) != std::string::npos; }
+
+/// Whether the loop over k with `iteration` is there twice; `sum`, `least` and `j` are from outside.
+bool repeats(const std::string &iteration, const std::string &head = "for (int k = 0; k < 9; k++)") {
+  const std::string text =
+      kernelWith("float sum = 0, least = 9; int j = 0; struct { float u, v; } p = {0, 0}; float own[4] = "
+                 "{0, 0, 0, 0};\n" +
+                 head + " {\n" + iteration + "\n}\nr[i] = sum + least + j + p.u + p.v + own[i & 3];");
+  return has(text, "_rare");
+}
+
+} // namespace
+
+TEST_CASE("quotients by a root in the root's own type are the library's") {
+  CHECK(has(kernelWith("r[i] = 1.0f / sqrtf(x[i]);"), "r[i] = cudadev_inverse_root(x[i]);"));
+  CHECK(has(kernelWith("r[i] = 1 / (sqrtf((x[i])));"), "r[i] = cudadev_inverse_root(x[i]);"));
+  CHECK(has(kernelWith("rd[i] = 1.0 / (double) sqrt(d[i] + 1);"), "rd[i] = cudadev_inverse_root(d[i] + 1);"));
+  CHECK(has(kernelWith("r[i] = 1.0f / __builtin_sqrtf(x[i]);"), "r[i] = cudadev_inverse_root(x[i]);"));
+  CHECK(has(kernelWith("r[i] = a[i] / sqrtf(x[i]);"), "r[i] = cudadev_over_root(a[i], x[i]);"));
+  CHECK(has(kernelWith("rd[i] = a[i] / sqrt(d[i]);"), "rd[i] = cudadev_over_root((double) a[i], d[i]);"));
+  CHECK(has(kernelWith("rd[i] = d[i] / sqrt(x[i]);"), "rd[i] = cudadev_over_root(d[i], (double) x[i]);"));
+  CHECK(has(kernelWith("r[i] = i / sqrtf(x[i]);"), "r[i] = cudadev_over_root((float) i, x[i]);"));
+  CHECK(has(kernelWith("r[i] = -2.5f / sqrtf(x[i]);"), "r[i] = cudadev_constant_over_root(-2.5f, x[i]);"));
+  CHECK(has(kernelWith("r[i] = 1 / sqrtf(a[i] / sqrtf(x[i]));"),
+            "r[i] = cudadev_inverse_root(cudadev_over_root(a[i], x[i]));"));
+  CHECK(
+      has(kernelWith("r[i] = (a[i], x[i]) / sqrtf(x[i]);"), "r[i] = cudadev_over_root((a[i], x[i]), x[i]);"));
+}
+
+TEST_CASE("others are not") {
+  for (const char *body :
+       {"rd[i] = 1.0 / sqrtf(x[i]);", "rd[i] = d[i] / sqrtf(x[i]);", "r[i] = sqrtf(x[i]) / a[i];",
+        "r[i] = a[i] * sqrtf(x[i]);", "r[i] = 1 / cbrtf(x[i]);", "rd[i] = 1 / (double) sqrtf(x[i]);",
+        "r[i] = 1 / (float) sqrt(d[i]);", "r[i] = 1 / (int) sqrtf(x[i]);", "r[i] = 1 / (sqrtf(x[i]) + 1);",
+        "r[i] = 1 / (a[i] * sqrtf(x[i]));", "r[i] = a[i] / (x[i] * sqrtf(x[i]));", "rd[i] = 1 / sqrtl(d[i]);",
+        "r[i] /= sqrtf(x[i]);"})
+    CHECK_FALSE(has(kernelWith(body), "_root"));
+  CHECK_FALSE(
+      has(kernelWith("r[i] = 1 / sqrtf(x[i]);", "float sqrtf(float x) { return x + 1; }\n"), "_root"));
+}
+
+TEST_CASE("nor are those whose values nvcc knows") {
+  for (const char *body : {"r[i] = 1 / sqrtf(2);", "r[i] = a[i] / sqrtf(2.5f);",
+                           "const float p = 3, q = p * 2; r[i] = 1 / sqrtf(q);",
+                           "for (int k = 1; k < 9; k++) r[i] += x[k] / sqrtf(k);"})
+    CHECK_FALSE(has(kernelWith(body), "_root"));
+  CHECK(has(kernelWith("for (int k = 1; k < n; k++) r[i] += 1 / sqrtf(k);"),
+            "cudadev_inverse_root((float) k)"));
+  CHECK(has(kernelWith("float p = 3; p += i; r[i] = 1 / sqrtf(p);"), "cudadev_inverse_root(p)"));
+}
+
+TEST_CASE("a loop that changes the thread's own variables alone goes on with them") {
+  CHECK(repeats("sum += a[k] / sqrtf(x[k]);"));
+  CHECK(repeats("sum += a[k] / (x[k] * sqrtf(x[k]));"));
+  CHECK(repeats("sum += 1 / (sqrtf(x[k]) * x[k]);"));
+  CHECK(repeats("if (x[k] < 4) continue; const int n = at[k]; const float q = a[n] / sqrtf(x[n]); sum += q * "
+                "sinf(q);"));
+  CHECK(repeats("const float q = a[k] / sqrtf(x[k]); if (q < least) least = q, j = k; p.u += q;"));
+  CHECK(repeats("sum += a[j] / sqrtf(x[j]); if (x[j] > 5) break; j++;"));
+  CHECK(repeats("sum += a[j++] / sqrtf(2);", "while (j < 3)") == false);
+}
+
+TEST_CASE("its first version is unrolled if it is short and does not say how, the second one is not") {
+  const std::string loop = "for (int k = 0; k < n; k++) sum += a[k] / sqrtf(x[k])", end = "; r[i] = sum;",
+                    sum = "float sum = 0;\n";
+  const std::string plain = kernelWith(sum + loop + end);
+  CHECK(has(plain, "#pragma unroll 8\n"));
+  CHECK(has(plain, "#pragma unroll 1\n"));
+  const std::string own = kernelWith(sum + "#pragma GCC unroll 2\n" + loop + end);
+  CHECK_FALSE(has(own, "#pragma unroll 8\n"));
+  CHECK(has(own, "#pragma unroll 2\n"));
+  std::string much;
+  for (int k = 0; k < 60; k++) much += " + x[k + " + std::to_string(k) + "] * a[k]";
+  const std::string text = kernelWith(sum + loop + much + end);
+  CHECK_FALSE(has(text, "#pragma unroll 8\n"));
+  CHECK(has(text, "_rare"));
+}
+
+TEST_CASE("it does not where constants are divided: there is no branch") {
+  CHECK_FALSE(repeats("sum += 1 / sqrtf(x[k]);"));
+  CHECK_FALSE(repeats("sum += 2.5f / sqrtf(x[k]);"));
+}
+
+TEST_CASE("nor where somebody could tell") {
+  CHECK_FALSE(repeats("r[k] = a[k] / sqrtf(x[k]);"));
+  CHECK_FALSE(repeats("sum += a[k] / sqrtf(x[k]); r[k]++;"));
+  CHECK_FALSE(repeats("own[k & 3] += a[k] / sqrtf(x[k]);"));
+  CHECK_FALSE(repeats("sum += other(a[k] / sqrtf(x[k]));"));
+  CHECK_FALSE(repeats("float *to = &sum; *to += a[k] / sqrtf(x[k]);"));
+  CHECK_FALSE(repeats("static volatile float last; sum += last = a[k] / sqrtf(x[k]);"));
+  CHECK_FALSE(repeats("for (int m = 0; m < 3; m++) r[m] = a[k] / sqrtf(x[m]);"));
+  // a wrong quotient would say what is read, or whether, or how often the loop goes round
+  CHECK_FALSE(repeats("const int n = (int) (a[k] / sqrtf(x[k])); sum += x[n];"));
+  CHECK_FALSE(repeats("sum += a[j] / sqrtf(x[k]); j = (int) sum;"));
+  CHECK_FALSE(repeats("const float q = a[k] / sqrtf(x[k]); if (q < 3) sum += x[k] * q;"));
+  CHECK_FALSE(repeats("sum += a[k] / sqrtf(x[k]) < 3 ? x[at[k]] : 0;"));
+  CHECK_FALSE(repeats("const float q = a[k] / sqrtf(x[k]); sum += q < 3 && x[k] > 2;"));
+  CHECK_FALSE(repeats("const float q = a[k] / sqrtf(x[k]); if (q < 3) break; sum += q;"));
+  CHECK_FALSE(repeats("if (sum > 3) continue; sum += a[k] / sqrtf(x[k]);"));
+  CHECK_FALSE(repeats("least = a[j] / sqrtf(x[j]); j++;", "for (; least > 2; )"));
+  CHECK_FALSE(repeats("sum += a[k] / sqrtf(x[k]); if (sum < 9) j = k; else j = 1; sum += x[j];"));
+}
