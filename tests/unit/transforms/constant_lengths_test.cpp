@@ -17,7 +17,8 @@ std::string arrays(const std::string &before, const std::string &inside, const s
       "\nfor (int i = 0; i < n; i++) {\n" + inside + "\n}\n(void) p;\n}\n";
   std::string found;
   static const std::regex array(
-      "(\\w+(?: \\(\\*)?) \\*?a(?:_private)?((?:\\[\\w+\\])+|(?: = \\(double \\*\\) cudadev_push_shmem))");
+      "(\\w+(?: \\(\\*)?) \\*?a(?:_private)?((?:\\[\\w+\\])+|(?: = \\(double \\*\\) " +
+      library("push_shmem") + "))");
   for (const auto &file : translated(text, folder)) {
     if (file.first == "a.host.c") continue;
     for (std::sregex_iterator i(file.second.begin(), file.second.end(), array), none; i != none; ++i)

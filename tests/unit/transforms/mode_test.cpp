@@ -52,9 +52,6 @@ const char *nameOf(const ModeDecision &decision) {
   return "?";
 }
 
-/// A name of the device library's, as kernels spell it.
-std::string library(const std::string &name) { return cudaDialect().spell(name); }
-
 const char *const kMap = " map(tofrom: x[0:n]) ";
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "tests/unit/catch.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/dialect.h"
 #include "transforms/translate.h"
 #include <cstdio>
 #include <cstdlib>
@@ -133,6 +134,8 @@ std::string kernels(const std::string &text) {
       all += file.second;
   return all;
 }
+
+std::string library(const std::string &name) { return ompicc::cudaDialect().spell(name); }
 
 std::string run(const std::string &command) {
   std::string output;

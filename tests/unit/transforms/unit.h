@@ -59,6 +59,8 @@ translated(const std::string &text, const TemporaryFolder &into,
            const ompicc::DeviceSetRegistry &sets = ompicc::builtinDeviceSets());
 /// The texts of all kernel files that the cuda set makes of `text`, joined.
 std::string kernels(const std::string &text);
+/// A name of the device library's, as kernels spell it.
+std::string library(const std::string &name);
 
 /// Runs a shell command; returns what it printed, with its exit status in front if that is not 0.
 std::string run(const std::string &command);
