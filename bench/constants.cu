@@ -1,5 +1,6 @@
-// Where constants of single warps come from fastest: each of 8 warps of a block has its own 7 x 53 doubles, as in the viscosity of
-// examples/chemistry, and multiplies and adds each to three sums of EACH points a lane.
+// Where constants of single warps come from fastest: each of 8 warps of a block has its own 7 x 53 doubles,
+// as in the viscosity of examples/chemistry, and multiplies and adds each to three sums of EACH points a
+// lane.
 //
 //     nvcc -O3 -arch=sm_90 bench/constants.cu -o constants && ./constants
 #include <cstdio>
@@ -11,15 +12,16 @@ static double on_host[WARPS][ROWS][PER];
 
 enum Where { GLOBAL, CONSTANT, SHARED, SHUFFLE };
 
-template <Where where, int EACH> __global__ void __launch_bounds__(WARPS *LANES) sums(int rounds, double *out) {
+template <Where where, int EACH>
+__global__ void __launch_bounds__(WARPS *LANES) sums(int rounds, double *out) {
   extern __shared__ double shared[];
   const int warp = __shfl_sync(~0u, threadIdx.x / LANES, 0), lane = threadIdx.x % LANES;
-  double *x = shared;                                // [ROWS][EACH * LANES]
+  double *x = shared; // [ROWS][EACH * LANES]
   double *mine = shared + ROWS * EACH * LANES + warp * ROWS * PER;
   for (int i = threadIdx.x; i < ROWS * EACH * LANES; i += blockDim.x) x[i] = i * 1e-3;
   if (where == SHARED)
     for (int i = lane; i < ROWS * PER; i += LANES) mine[i] = (&in_global[warp][0][0])[i];
-  double own[(ROWS * PER + LANES - 1) / LANES];      // SHUFFLE: constant i is in lane i % 32
+  double own[(ROWS * PER + LANES - 1) / LANES]; // SHUFFLE: constant i is in lane i % 32
   if (where == SHUFFLE)
 #pragma unroll
     for (int i = 0; i < (ROWS * PER + LANES - 1) / LANES; i++) {

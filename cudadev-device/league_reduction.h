@@ -5,8 +5,8 @@
  *                           cudadev_into<cudadev_max>(most, most_private));
  *
  * Each warp combines its lanes' values by shuffles and leaves one for each item in shared memory; behind one
- * barrier the first warp combines those, and its first lane brings the block's results to the league's, in one
- * atomic for each item. What is no number is combined item by item (reduction.h).
+ * barrier the first warp combines those, and its first lane brings the block's results to the league's, in
+ * one atomic for each item. What is no number is combined item by item (reduction.h).
  */
 #ifndef CUDADEV_LEAGUE_REDUCTION_H
 #define CUDADEV_LEAGUE_REDUCTION_H

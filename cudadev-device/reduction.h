@@ -170,8 +170,8 @@ static __device__ __forceinline__ T cudadev_reduce_threads(T value, int thread, 
   typedef cudadev_warp_part<Op, T> part;
   const int warp = thread / CUDADEV_WARP, lane = thread % CUDADEV_WARP;
   const int left = nthreads - warp * CUDADEV_WARP;
-  value = part::of_lanes(value, lane, left < CUDADEV_WARP ? left : CUDADEV_WARP,
-                         nthreads % CUDADEV_WARP == 0);
+  value =
+      part::of_lanes(value, lane, left < CUDADEV_WARP ? left : CUDADEV_WARP, nthreads % CUDADEV_WARP == 0);
   if (nthreads <= CUDADEV_WARP) return value;
 
   if (lane == 0) values[warp] = value;

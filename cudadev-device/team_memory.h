@@ -30,7 +30,8 @@ public:
 
   __device__ __forceinline__ void *push(size_t bytes) {
     const unsigned long long rounded = cudadev_round_to_16(bytes);
-    /* Where that is certain the compiler sees that it is shared memory: each access is an instruction less. */
+    /* Where that is certain the compiler sees that it is shared memory: each access is an instruction less.
+     */
     const bool sure = used_ + rounded <= CUDADEV_HW_SURE_DYNAMIC_SHARED;
     if (!sure && rounded > cudadev_hw_dynamic_shared_bytes() - used_) return push_beyond(rounded);
     void *const storage = (unsigned char *)cudadev_hw_dynamic_shared() + used_;

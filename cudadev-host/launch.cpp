@@ -102,7 +102,8 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
   });
 }
 
-/// The version of the kernel that is to be launched, and how: `each` has the trips of threads that take four iterations.
+/// The version of the kernel that is to be launched, and how: `each` has the trips of threads that take four
+/// iterations.
 Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_launch_t &each) {
   if (function.kernel->flags & ORT_KERNEL_FOURS) {
     each = *wanted;

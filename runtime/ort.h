@@ -181,8 +181,8 @@ void ort_target_update(int device, int nmaps, const ort_map_t *maps);
  * dependences in its own form, in place. Newer ones get the list as it is. */
 void **ort_depend(void **list);
 
-/* The same; what generated code calls where the C compiler is gcc 8 or older. It is not weak there, so that programs are
- * linked with libompirt. */
+/* The same; what generated code calls where the C compiler is gcc 8 or older. It is not weak there, so that
+ * programs are linked with libompirt. */
 void **ort_older_depend(void **list);
 
 /* A task with a detach clause will be made at this place: ends the program with a message where libgomp knows

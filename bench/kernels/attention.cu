@@ -13,8 +13,8 @@ __device__ float largest_of_block(float value) {
   return value;
 }
 
-__global__ void attention(const float *__restrict__ q, const float *__restrict__ k, const float *__restrict__ v,
-                          float *__restrict__ out, int n) {
+__global__ void attention(const float *__restrict__ q, const float *__restrict__ k,
+                          const float *__restrict__ v, float *__restrict__ out, int n) {
   extern __shared__ float weight[];
   __shared__ float query[WIDTH], total, part[THREADS];
   const int head = blockIdx.x / n;
@@ -47,7 +47,8 @@ int main(int argc, char **argv) {
   start_kernel(argc, argv);
   const int heads = 8, n = scaled(2048, 2, 1);
   const long size = (long)heads * n * WIDTH;
-  float *q = to_device(random_floats(size, 1, -1, 1), size), *k = to_device(random_floats(size, 2, -1, 1), size),
+  float *q = to_device(random_floats(size, 1, -1, 1), size),
+        *k = to_device(random_floats(size, 2, -1, 1), size),
         *v = to_device(random_floats(size, 3, 0, 1), size);
   float *out = device_array<float>(size);
   MEASURE("attention cuda", ,

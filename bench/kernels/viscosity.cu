@@ -1,5 +1,6 @@
-// viscosity.cu: viscosity.c in CUDA: a thread for each point; its values of all gases in shared memory, of which no other
-// thread reads them (in local memory it takes longer), and the sums of four gases at a time in registers.
+// viscosity.cu: viscosity.c in CUDA: a thread for each point; its values of all gases in shared memory, of
+// which no other thread reads them (in local memory it takes longer), and the sums of four gases at a time in
+// registers.
 #include "kernel.h"
 
 #ifndef GASES
@@ -20,8 +21,8 @@ struct gases {
   pair of[GASES][GASES];
 };
 
-__global__ void __launch_bounds__(BLOCK)
-    mixture(const gases *__restrict__ g, const double *__restrict__ T, const double *__restrict__ X, double *v, int n) {
+__global__ void __launch_bounds__(BLOCK) mixture(const gases *__restrict__ g, const double *__restrict__ T,
+                                                 const double *__restrict__ X, double *v, int n) {
 #ifdef IN_LOCAL
   double x[GASES], root[GASES], inverse[GASES];
 #define AT(array, k) array[k]
@@ -87,6 +88,7 @@ int main(int argc, char **argv) {
     for (int p = 0; p < n; p++) sum += results[p];
     return sum;
   };
-  MEASURE("viscosity cuda", , (mixture<<<blocks_for(n, BLOCK), BLOCK, shared>>>(on, dT, dX, v, n), synchronize()), sum_up());
+  MEASURE("viscosity cuda", ,
+          (mixture<<<blocks_for(n, BLOCK), BLOCK, shared>>>(on, dT, dX, v, n), synchronize()), sum_up());
   return finish_kernel();
 }

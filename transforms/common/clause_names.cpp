@@ -1,5 +1,6 @@
-// Variables that only clauses name, in places of which no code is made: the length of a section in `depend` or
-// `use_device_addr`, whose address alone matters, and the iterators of `affinity`. To the user, and to gcc, they are used.
+// Variables that only clauses name, in places of which no code is made: the length of a section in `depend`
+// or `use_device_addr`, whose address alone matters, and the iterators of `affinity`. To the user, and to
+// gcc, they are used.
 #include "transforms/common/normalise.h"
 #include "transforms/common/variables.h"
 

@@ -9,14 +9,16 @@
 
 namespace ompicc {
 
-/// a[lower : length], of which the loop has `stride` elements for each iteration, and for `extra` iterations more.
+/// a[lower : length], of which the loop has `stride` elements for each iteration, and for `extra` iterations
+/// more.
 struct ItemSection {
   size_t loop = 0, loops = 0; ///< which loop of the nest, outermost first, and how many it has
   long long extra = 0, stride = 1;
   std::string lower, length; ///< as C
 };
 
-/// Of those variables all of whose elements the region reaches by a loop's variable, times a constant, plus another one.
+/// Of those variables all of whose elements the region reaches by a loop's variable, times a constant, plus
+/// another one.
 std::unordered_map<const VarDecl *, ItemSection> itemSections(const Unit &unit, OmpDirective &target);
 
 } // namespace ompicc

@@ -1,4 +1,5 @@
-// What lastprivate(conditional: …) does behind its construct (transforms/common/lastprivate_conditional.cpp) on the host.
+// What lastprivate(conditional: …) does behind its construct (transforms/common/lastprivate_conditional.cpp)
+// on the host.
 #ifndef OMPICC_TRANSFORMS_HOST_LASTPRIVATE_CONDITIONAL_H
 #define OMPICC_TRANSFORMS_HOST_LASTPRIVATE_CONDITIONAL_H
 

@@ -110,7 +110,8 @@ struct Options {
   std::vector<const Argument *> inputs() const;
   /// Device code for a debugger: -G, or -O0 with -g.
   bool debug_kernels() const { return device_debug || (unoptimised && debug); }
-  /// Divisions, roots or small numbers in kernels are as the user tells their compiler: not as C says, perhaps.
+  /// Divisions, roots or small numbers in kernels are as the user tells their compiler: not as C says,
+  /// perhaps.
   bool approximate_kernels() const;
   /// Kernels name the lines of the user's source.
   bool device_lines() const { return debug || debug_kernels() || sim_races; }

@@ -1,4 +1,5 @@
-/* Comes first in every kernel file: what nvcc takes of the host compiler and of math.h, and NVRTC does not have. */
+/* Comes first in every kernel file: what nvcc takes of the host compiler and of math.h, and NVRTC does not
+ * have. */
 #pragma once
 
 #define __asm__ asm

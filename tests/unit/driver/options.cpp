@@ -1,9 +1,9 @@
 // The command line: what is an input, which step gets which word, and the errors.
 #include "translator/driver/options.h"
-#include "translator/driver/response_files.h"
 #include "tests/unit/catch.h"
 #include "translator/driver/command_words.h"
 #include "translator/driver/pipeline.h"
+#include "translator/driver/response_files.h"
 
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
 // Where the scanner is led around: which detour is next from any place of the text.
-#include "translator/parser/detours.h"
 #include "tests/unit/catch.h"
+#include "translator/parser/detours.h"
 
 using namespace ompicc;
 using Kind = Detours::Kind;

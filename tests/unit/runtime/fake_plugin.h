@@ -20,8 +20,8 @@ struct FakeState {
   int loads = 0;
   std::atomic<int> waits{0}; // of the calling thread for what it has started
   std::atomic<int> waits_for_all{0};
-  int followed = 0;                             // queues that were put behind others
-  bool puts_off = false;                        // everything: lazy_plugin.h
+  int followed = 0;      // queues that were put behind others
+  bool puts_off = false; // everything: lazy_plugin.h
   int inits = 0;
   std::string loaded;                // the first image of the last module
   std::vector<int> link_sizes;       // number of units of each linked module

@@ -1,6 +1,6 @@
 // What the tests of expression typing share: C text parsed into a unit, and the question to the C compiler
-// whether it sees it the same way. With the environment's CC and MACHINE (x86_64, aarch64) a compiler for another
-// machine is asked.
+// whether it sees it the same way. With the environment's CC and MACHINE (x86_64, aarch64) a compiler for
+// another machine is asked.
 #ifndef TESTS_UNIT_SEMA_UNIT_H
 #define TESTS_UNIT_SEMA_UNIT_H
 

@@ -6,7 +6,8 @@
 
 namespace ompicc::cuda {
 
-/// Joins sines and cosines (sincos.h), roots and quotients (root_quotients.h), and removes what only readers would notice.
+/// Joins sines and cosines (sincos.h), roots and quotients (root_quotients.h), and removes what only readers
+/// would notice.
 void complete(CudaContext &cuda, FunctionDecl &f);
 
 } // namespace ompicc::cuda

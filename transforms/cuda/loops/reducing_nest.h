@@ -8,7 +8,8 @@
 //         error = fmax(error, fabs(b[i][j] - a[i][j]));            }
 //       }
 //
-// So is what `if (e > error) error = e;` and the like gather. In which order the iterations' results are combined is for the implementation to say (OpenMP 5.2 §5.5.8).
+// So is what `if (e > error) error = e;` and the like gather. In which order the iterations' results are
+// combined is for the implementation to say (OpenMP 5.2 §5.5.8).
 #ifndef OMPICC_TRANSFORMS_CUDA_REDUCING_NEST_H
 #define OMPICC_TRANSFORMS_CUDA_REDUCING_NEST_H
 
