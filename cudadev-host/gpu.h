@@ -62,6 +62,8 @@ public:
   Staging staging;
   PinnedPieces pinned_pieces;
   Streams streams;
+  LaunchBatching batching;
+  bool batches = false;                ///< kernels may be started together
   Clock clock;                         ///< for tools
   std::atomic<bool> is_watched{false}; ///< by one
   const int index;

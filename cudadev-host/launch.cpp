@@ -75,26 +75,61 @@ int for_each_grid(const Geometry &g, const ort_launch_t &wanted, bool several, L
   return ORT_PLUGIN_OK;
 }
 
+/// A kernel's arguments as the driver wants them: addresses of values. It knows their sizes; who keeps them
+/// has to be told.
+class Arguments {
+public:
+  explicit Arguments(unsigned most) : many_(most > kFew ? most : 0), many_sizes_(many_.size()) {
+    if (!many_.empty()) addresses_ = many_.data(), sizes_ = many_sizes_.data();
+  }
+  void add(const void *value, size_t bytes) {
+    addresses_[count_] = const_cast<void *>(value);
+    sizes_[count_++] = bytes;
+  }
+  unsigned count() const { return count_; }
+  void **addresses() { return addresses_; }
+  const size_t *sizes() const { return sizes_; }
+
+private:
+  static constexpr unsigned kFew = 66;
+  void *few_[kFew];
+  size_t few_sizes_[kFew];
+  std::vector<void *> many_;
+  std::vector<size_t> many_sizes_;
+  void **addresses_ = few_;
+  size_t *sizes_ = few_sizes_;
+  unsigned count_ = 0;
+};
+
 /// The launch itself; several where the kernel wants to know where each begins and no grid holds all of its
 /// iterations, or where it is launched in slices.
 /// @param origin where the kernel's last argument is, if it has one
 int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &wanted,
-                const Geometry &g, bool sliced, unsigned shared_bytes, void **arguments,
-                cudadev_origin *origin) {
-  CUstream stream;
-  if (int status = gpu.stream(stream)) return status;
+                const Geometry &g, bool sliced, unsigned shared_bytes, Arguments &arguments,
+                cudadev_origin *origin, bool may_be_kept) {
   const bool watched = gpu.is_watched.load(std::memory_order_relaxed);
+  const bool batches = may_be_kept && !watched && !function.module->slice;
+  Stream *stream;
+  if (int status = batches ? gpu.streams.current_for_kernel(stream) : gpu.streams.current(stream))
+    return status;
   if (watched) last_blocks = 0;
   const auto part = [&](const unsigned grid[3]) {
-    return gpu.driver.cuLaunchKernel(function.handle, grid[0], grid[1], grid[2], g.block[0], g.block[1],
-                                     g.block[2], shared_bytes, stream, arguments, nullptr);
+    const KernelLaunch kernel = {
+        function.handle,  {grid[0], grid[1], grid[2]}, {g.block[0], g.block[1], g.block[2]},
+        shared_bytes,     arguments.count(),           arguments.addresses(),
+        arguments.sizes()};
+    if (!batches) return launch_at_once(gpu.driver, stream->handle, kernel);
+    const CUresult error = stream->batch.add(gpu.driver, stream->handle, kernel, gpu.batching, Clock::now());
+    stream->batch.ended(Clock::now());
+    return error;
   };
   return for_each_grid(g, wanted, origin, [&](const Geometry &grid, const cudadev_origin &first) {
     if (origin) *origin = first;
     if (watched) last_blocks += (unsigned)grid.blocks();
     if (sliced)
       return launch_in_slices(gpu, host, function, grid,
-                              resident_blocks(gpu, function, grid.threads(), shared_bytes), stream, part);
+                              resident_blocks(gpu, function, grid.threads(), shared_bytes), stream->handle,
+                              part);
     // While another thread's kernel runs in slices, all of the module would find those.
     std::unique_lock<std::mutex> lock(function.module->slicing, std::defer_lock);
     if (function.module->slice) lock.lock();
@@ -159,7 +194,7 @@ PlannedLaunch plan_launch(Gpu &gpu, Function &chosen, const ort_launch_t &given)
 }
 
 int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &chosen, const ort_launch_t &given,
-           unsigned nargs, const ort_plugin_argument_t *args) {
+           unsigned nargs, const ort_plugin_argument_t *args, bool may_be_kept) {
   ort_launch_t each;
   const ort_launch_t *choice = &given;
   Function &function = choose_version(chosen, choice, each);
@@ -177,26 +212,19 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &chosen, const ort_
     return fail(ORT_PLUGIN_ERROR, "a team cannot have the " + std::to_string(threads_asked_for(wanted)) +
                                       " threads that the kernel was compiled for");
 
-  void *few[66]; // the driver wants addresses of values, and knows their sizes
-  std::vector<void *> many;
-  void **all = few;
-  if (nargs > 64) {
-    many.resize(nargs + 2);
-    all = many.data();
-  }
-  void **next = all;
+  Arguments arguments(nargs + 2);
   cudadev_env environment;
   if (has_environment(kernel)) {
     environment = gpu.environment(kernel.flags & ORT_KERNEL_ONE_TEAM);
     environment.thread_limit = wanted.thread_limit;
-    *next++ = &environment;
+    arguments.add(&environment, sizeof environment);
   }
-  for (unsigned i = 0; i < nargs; ++i) *next++ = const_cast<void *>(args[i].value);
+  for (unsigned i = 0; i < nargs; ++i) arguments.add(args[i].value, args[i].size);
   cudadev_origin origin;
   const bool has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
-  if (has_origin) *next++ = &origin;
-  return launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(function, wanted), all,
-                     has_origin ? &origin : nullptr);
+  if (has_origin) arguments.add(&origin, sizeof origin);
+  return launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(function, wanted), arguments,
+                     has_origin ? &origin : nullptr, may_be_kept);
 }
 
 unsigned blocks_of_last_launch() { return last_blocks; }

@@ -9,8 +9,9 @@
 namespace cudadev {
 
 /// Starts a kernel on the calling thread's stream. Allocates nothing for up to 64 arguments.
+/// @param may_be_kept it may start together with those that follow (launch_batch.h)
 int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &function, const ort_launch_t &geometry,
-           unsigned nargs, const ort_plugin_argument_t *args);
+           unsigned nargs, const ort_plugin_argument_t *args, bool may_be_kept);
 
 /// What a launch consists of, for codelets.
 struct PlannedLaunch {

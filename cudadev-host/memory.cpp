@@ -31,7 +31,9 @@ CUresult Memory::take(size_t size, CUdeviceptr &address) {
 /// Otherwise what the program can use as well is pinned (shared_memory.h).
 bool Memory::is_managed() const { return gpu_.concurrent_managed && gpu_.driver.cuMemAllocManaged; }
 
+/// The driver waits for what it knows of.
 CUresult Memory::give(CUdeviceptr address) {
+  gpu_.streams.start_all();
   return shared_ && !is_managed() ? gpu_.driver.cuMemFreeHost(reinterpret_cast<void *>(address))
                                   : gpu_.driver.cuMemFree(address);
 }

@@ -13,6 +13,7 @@
 #include "cudadev-host/transfers.h"
 
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -112,10 +113,33 @@ void limit_kept_memory(Gpu &gpu) {
                             .c_str());
 }
 
+/// OMPICC_GRAPHS: 0: each kernel is launched by itself; N: from the N-th on, whatever time passes between
+/// them, kernels are started together where that is possible. Profilers that are loaded with the driver see
+/// kernels by themselves.
+void choose_batching(Gpu &gpu) {
+  gpu.batches = gpu.driver.has_graphs && !gpu.driver.is_sim;
+  const char *const text = std::getenv("OMPICC_GRAPHS");
+  if (!text || !*text) {
+    gpu.batches = gpu.batches && !std::getenv("CUDA_INJECTION64_PATH");
+    return;
+  }
+  char *end = nullptr;
+  errno = 0;
+  const unsigned long number = std::strtoul(text, &end, 10);
+  if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || number > UINT_MAX) {
+    plugin().host->hint(("OMPICC_GRAPHS=" + std::string(text) + " is no number of kernels").c_str());
+    return;
+  }
+  gpu.batches = number && gpu.driver.has_graphs;
+  gpu.batching.proven = unsigned(number);
+  gpu.batching.close = ~0ull;
+}
+
 int init(int device, int number, int count) {
   Gpu &gpu = *plugin().gpus[device];
   if (int status = gpu.initialise(number, count)) return status;
   limit_kept_memory(gpu);
+  choose_batching(gpu);
   if (plugin().host->verbose)
     plugin().host->say(("device " + std::to_string(number) + ": " + gpu.name + ", sm_" +
                         std::to_string(gpu.compute_capability) + ", " + std::to_string(gpu.multiprocessors) +
@@ -269,8 +293,11 @@ int use_queue(int device, void *queue, void **before) {
     if (status) return status;
   }
   *before = stream;
-  if (queue) streams.use(static_cast<Stream *>(queue));
-  return ORT_PLUGIN_OK;
+  if (!queue) return ORT_PLUGIN_OK;
+  streams.use(static_cast<Stream *>(queue));
+  if (stream->batch.is_empty()) return ORT_PLUGIN_OK;
+  return on(device,
+            [&](Gpu &gpu) { return check(gpu.driver, stream->batch.start(gpu.driver, stream->handle)); });
 }
 
 int follow(int device, void *queue) {
@@ -297,6 +324,7 @@ int load(int device, unsigned nimages, const ort_plugin_image_t *images, int lin
 int unload(int device, void *module) {
   return on(device, [&](Gpu &gpu) {
     std::unique_ptr<Module> gone(static_cast<Module *>(module));
+    if (int status = gpu.streams.start_all()) return status;
     return check(gpu.driver, gpu.driver.cuModuleUnload(gone->handle));
   });
 }
@@ -324,7 +352,15 @@ int function(int device, void *module, const ort_kernel_t *kernel, void **result
 int launch_kernel(int device, void *function, const ort_launch_t *geometry, unsigned nargs,
                   const ort_plugin_argument_t *args) {
   return on(device, [&](Gpu &gpu) {
-    return launch(gpu, *plugin().host, *static_cast<Function *>(function), *geometry, nargs, args);
+    return launch(gpu, *plugin().host, *static_cast<Function *>(function), *geometry, nargs, args, false);
+  });
+}
+
+int launch_ahead(int device, void *function, const ort_launch_t *geometry, unsigned nargs,
+                 const ort_plugin_argument_t *args) {
+  return on(device, [&](Gpu &gpu) {
+    return launch(gpu, *plugin().host, *static_cast<Function *>(function), *geometry, nargs, args,
+                  gpu.batches);
   });
 }
 
@@ -447,7 +483,8 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             watch_accesses,
                             accesses,
                             rows_to_device,
-                            rows_from_device};
+                            rows_from_device,
+                            launch_ahead};
 
 } // namespace
 } // namespace cudadev

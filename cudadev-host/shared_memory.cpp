@@ -66,6 +66,7 @@ int SharedMemory::alloc(Gpu &gpu, size_t bytes, void **host) {
 }
 
 int SharedMemory::free(Gpu &gpu, void *host) {
+  if (int status = gpu.streams.start_all()) return status;
   std::lock_guard<std::mutex> lock(mutex_);
   const auto block = blocks_.find(number(host));
   if (block == blocks_.end()) return fail(ORT_PLUGIN_ERROR, "this is not the address of shared memory");
@@ -99,6 +100,7 @@ int SharedMemory::share(Gpu &gpu, const void *host, size_t bytes, bool needed, b
 
 int SharedMemory::unshare(Gpu &gpu, const void *host, size_t bytes) {
   if (in_block(gpu, host, bytes)) return ORT_PLUGIN_OK;
+  if (int status = gpu.streams.start_all()) return status;
   return check(gpu.driver, registrations.remove(gpu.driver, host, bytes));
 }
 

@@ -42,10 +42,23 @@ int Streams::used(Stream *&stream) {
   return ORT_PLUGIN_OK;
 }
 
-int Streams::current(Stream *&stream) {
+int Streams::current_for_kernel(Stream *&stream) {
   const int status = used(stream);
   if (status == ORT_PLUGIN_OK) stream->started = true;
   return status;
+}
+
+int Streams::current(Stream *&stream) {
+  const int status = current_for_kernel(stream);
+  return status ? status : check(driver_, stream->batch.start(driver_, stream->handle));
+}
+
+int Streams::start_all() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  CUresult error = CUDA_SUCCESS;
+  for (Stream *stream : all_)
+    if (const CUresult failed = stream->batch.start(driver_, stream->handle)) error = failed;
+  return check(driver_, error);
 }
 
 int Streams::make(Stream *&stream) {
@@ -61,6 +74,8 @@ int Streams::make(Stream *&stream) {
   if (int status = check(driver_, driver_.cuStreamCreate(&fresh->handle, CU_STREAM_NON_BLOCKING)))
     return status;
   stream = fresh.release();
+  std::lock_guard<std::mutex> lock(mutex_);
+  all_.push_back(stream);
   return ORT_PLUGIN_OK;
 }
 
@@ -73,8 +88,8 @@ int Streams::follow(Stream &other) {
   // Who records the event anew meanwhile records no less.
   std::lock_guard<std::mutex> lock(mutex_);
   const ShortTransfers::Reads reads = other.transfers.reads(); // no more than is in the stream by now
-  CUresult error = CUDA_SUCCESS;
-  if (!other.end) error = driver_.cuEventCreate(&other.end, CU_EVENT_DISABLE_TIMING);
+  CUresult error = other.batch.start(driver_, other.handle);
+  if (error == CUDA_SUCCESS && !other.end) error = driver_.cuEventCreate(&other.end, CU_EVENT_DISABLE_TIMING);
   if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(other.end, other.handle);
   if (error == CUDA_SUCCESS) error = driver_.cuStreamWaitEvent(own->handle, other.end, 0);
   own->transfers.add(reads);
@@ -94,6 +109,7 @@ int Streams::waited_for(Stream &stream, CUresult error) {
     return status;
   }
   stream.transfers.complete();
+  stream.batch.restart();
   stream.started = false;
   stream.waits.fetch_add(1, std::memory_order_release);
   return ORT_PLUGIN_OK;
@@ -102,12 +118,14 @@ int Streams::waited_for(Stream &stream, CUresult error) {
 int Streams::wait() {
   Stream *own;
   if (int status = used(own)) return status;
-  return waited_for(*own, driver_.cuStreamSynchronize(own->handle));
+  const CUresult error = own->batch.start(driver_, own->handle);
+  return waited_for(*own, error ? error : driver_.cuStreamSynchronize(own->handle));
 }
 
 int Streams::wait_for_all() {
   Stream *own;
   if (int status = used(own)) return status;
+  if (int status = start_all()) return status;
   return waited_for(*own, driver_.cuCtxSynchronize());
 }
 
@@ -124,7 +142,8 @@ int Streams::wait_patiently() {
 int Streams::is_empty(bool &empty) {
   Stream *own;
   if (int status = used(own)) return status;
-  const CUresult error = driver_.cuStreamQuery(own->handle);
+  CUresult error = own->batch.start(driver_, own->handle);
+  if (error == CUDA_SUCCESS) error = driver_.cuStreamQuery(own->handle);
   empty = error == CUDA_SUCCESS;
   if (error == CUDA_ERROR_NOT_READY) return ORT_PLUGIN_OK;
   return waited_for(*own, error);

@@ -5,6 +5,7 @@
 #define CUDADEV_HOST_STREAMS_H
 
 #include "cudadev-host/driver/driver.h"
+#include "cudadev-host/launch_batch.h"
 #include "cudadev-host/short_transfers.h"
 
 #include <atomic>
@@ -15,6 +16,8 @@ namespace cudadev {
 
 struct Stream {
   CUstream handle = nullptr;
+  /// Kernels that are not in it yet. They come before whatever else is put there.
+  LaunchBatch batch;
   /// How often its user has waited for all that was in it.
   std::atomic<unsigned long> waits{0};
   /// Whether there may be something in it. Its user's own.
@@ -41,8 +44,12 @@ public:
   Stream *in_use() const;
   /// The same, made if there is none.
   int used(Stream *&stream);
-  /// The same, of who is to start something there.
+  /// The same, of who is to start something there, behind all kernels that are kept.
   int current(Stream *&stream);
+  /// The same, of who is to start a kernel by way of `batch`.
+  int current_for_kernel(Stream *&stream);
+  /// Starts the kernels that are kept, of all threads.
+  int start_all();
   /// One more, for `use`.
   int make(Stream *&stream);
   /// From now on the calling thread uses that one.
@@ -69,8 +76,8 @@ private:
 
   const Driver &driver_;
   const int index_, count_;
-  std::mutex mutex_; // free_, and each stream's `end`
-  std::vector<Stream *> free_;
+  std::mutex mutex_; // what follows, and each stream's `end`
+  std::vector<Stream *> all_, free_;
 };
 
 } // namespace cudadev

@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 9u
+#define ORT_PLUGIN_VERSION 10u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -242,6 +242,11 @@ typedef struct ort_plugin {
                         unsigned long rows);
   int (*rows_from_device)(int device, void *to, const void *from, unsigned long bytes, unsigned long stride,
                           unsigned long rows);
+  /* As launch. The thread runs ahead of the device: it launches more at once, or waits, so that the plugin
+   * may start the kernel later, together with what follows, but not after anything else that the thread, or
+   * who waits for all threads or follows its queue, asks for. */
+  int (*launch_ahead)(int device, void *function, const ort_launch_t *launch, unsigned nargs,
+                      const ort_plugin_argument_t *args);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

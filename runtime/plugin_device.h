@@ -86,6 +86,12 @@ public:
              const ort_plugin_argument_t *args) const {
     return plugin_->launch(index_, function, launch, nargs, args);
   }
+  /// The same; the calling thread launches more, or waits, soon.
+  int launch_ahead(void *function, const ort_launch_t *launch, unsigned nargs,
+                   const ort_plugin_argument_t *args) const {
+    return plugin_->launch_ahead ? plugin_->launch_ahead(index_, function, launch, nargs, args)
+                                 : plugin_->launch(index_, function, launch, nargs, args);
+  }
 
   /// Whether it has the functions for tools, which are the next ones.
   bool has_times() const { return plugin_->describe; }

@@ -60,7 +60,7 @@ void check_numbers(const Place &place, const ort_launch_t &launch) {
 /// in the Jetson Nano Platform", §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kernel_t &kernel, void *function,
                    const ort_launch_t *launch, int nmaps, const ort_map_t *maps, void **bases, int nparams,
-                   const ort_param_t *params) {
+                   const ort_param_t *params, bool ahead) {
   const Place place{kernel.file, kernel.line};
   if ((launch->num_teams | launch->thread_limit | launch->num_threads) < 0) check_numbers(place, *launch);
   ort_launch_t limited;
@@ -76,8 +76,8 @@ void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kern
                               ? ort_plugin_argument_t{&bases[params[i].index], sizeof(void *), 1}
                               : ort_plugin_argument_t{params[i].value, params[i].size, 0};
   const auto launches = [&] {
-    device.check(ompt::launch(device.plugin(), kernel, function, launch, nparams, arguments.data()), place,
-                 "launch the kernel");
+    device.check(ompt::launch(device.plugin(), kernel, function, launch, nparams, arguments.data(), ahead),
+                 place, "launch the kernel");
   };
   if (!codelets_wanted) return launches();
   const CodeletLaunch codelet = {device, construct, kernel,  function, *launch,         nmaps,
@@ -198,16 +198,17 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   const bool launches = !covers_nothing(*launch);
   const Launched launched({kernel, nmaps, maps, bases.data(), nparams, params});
   Queue &queued = queue();
-  if (launches) {
-    queued.backlog(device->number()).add(*kernel);
-    launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params);
-  }
   // A kernel that may have the host execute regions is waited for.
   const bool may_queue = !device->data.ancestors.may_come();
-  const char *doing = launches ? "run the kernel" : "copy to the device";
-  // Copying from the device waits, too: once is enough.
   const bool queues = queued.depth && may_queue && !device->data.is_shared() &&
                       !(queued.accesses && may_use_the_hosts(*device, nmaps, maps, bases.data()));
+  if (launches) {
+    queued.backlog(device->number()).add(*kernel);
+    launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params,
+                  queues);
+  }
+  const char *doing = launches ? "run the kernel" : "copy to the device";
+  // Copying from the device waits, too: once is enough.
   const bool deferred = !queues && nmaps && may_queue;
   if (queues)
     queued.add(*device, place);

@@ -14,6 +14,12 @@ std::string load_driver(const std::string &file, Driver &driver) {
   if (!driver.name) missing = #symbol;
   CUDADEV_DRIVER_FUNCTIONS(CUDADEV_FIND)
 #undef CUDADEV_FIND
+  driver.has_graphs = true;
+#define CUDADEV_FIND(name, symbol, parameters)                                                               \
+  driver.name = reinterpret_cast<CUresult(*) parameters>(dlsym(library, #symbol));                           \
+  driver.has_graphs &= driver.name != nullptr;
+  CUDADEV_GRAPH_FUNCTIONS(CUDADEV_FIND)
+#undef CUDADEV_FIND
   driver.cuCtxSetLimit = reinterpret_cast<CUresult (*)(int, size_t)>(dlsym(library, "cuCtxSetLimit"));
   driver.cuMemAllocManaged =
       reinterpret_cast<CUresult (*)(CUdeviceptr *, size_t, unsigned)>(dlsym(library, "cuMemAllocManaged"));

@@ -81,9 +81,23 @@ namespace cudadev {
      unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **arguments,           \
      void **extra))
 
+/// The same of what drivers have since CUDA 12: graphs of kernels.
+#define CUDADEV_GRAPH_FUNCTIONS(X)                                                                           \
+  X(cuGraphCreate, cuGraphCreate, (CUgraph * graph, unsigned flags))                                         \
+  X(cuGraphDestroy, cuGraphDestroy, (CUgraph graph))                                                         \
+  X(cuGraphAddKernelNode, cuGraphAddKernelNode_v2,                                                           \
+    (CUgraphNode * node, CUgraph graph, const CUgraphNode *before, size_t nbefore,                           \
+     const CUDA_KERNEL_NODE_PARAMS *kernel))                                                                 \
+  X(cuGraphInstantiate, cuGraphInstantiateWithFlags,                                                         \
+    (CUgraphExec * instance, CUgraph graph, unsigned long long flags))                                       \
+  X(cuGraphExecKernelNodeSetParams, cuGraphExecKernelNodeSetParams_v2,                                       \
+    (CUgraphExec instance, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *kernel))                         \
+  X(cuGraphLaunch, cuGraphLaunch, (CUgraphExec instance, CUstream stream))
+
 struct Driver {
 #define CUDADEV_MEMBER(name, symbol, parameters) CUresult(*name) parameters;
   CUDADEV_DRIVER_FUNCTIONS(CUDADEV_MEMBER)
+  CUDADEV_GRAPH_FUNCTIONS(CUDADEV_MEMBER)
 #undef CUDADEV_MEMBER
   CUresult (*cuCtxSetLimit)(int limit, size_t value) =
       nullptr; ///< null in the sim driver, whose stacks are set at start
@@ -99,6 +113,7 @@ struct Driver {
   CUresult (*cuSimWatchAccesses)(CUdevice device, size_t *number) = nullptr;      ///< the same
   CUresult (*cuSimAccesses)(CUdevice device, size_t number, CUdeviceptr address, size_t bytes,
                             size_t values[5]) = nullptr; ///< the same
+  bool has_graphs = false;                               ///< CUDADEV_GRAPH_FUNCTIONS are there
   bool is_sim = false;
 };
 

@@ -42,6 +42,8 @@ struct SimLink {
   uint64_t module = 0; // loaded and not yet asked for
 };
 
+const std::vector<uint32_t> &sim::parameter_sizes(CUfunction function) { return function->sizes; }
+
 namespace {
 
 std::string bytes_of(const void *data, size_t size) {

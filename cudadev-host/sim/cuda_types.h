@@ -17,6 +17,9 @@ using CUfunction = struct SimFunction *;
 using CUstream = struct SimStream *;
 using CUevent = struct SimEvent *;
 using CUlinkState = struct SimLink *;
+using CUgraph = struct SimGraph *;
+using CUgraphNode = struct SimGraphNode *;
+using CUgraphExec = struct SimGraphExec *;
 using CUoccupancyB2DSize = size_t (*)(int block_size);
 
 enum : CUresult {
@@ -131,6 +134,18 @@ struct CUDA_MEMCPY2D {
   void *dstArray;
   size_t dstPitch;
   size_t WidthInBytes, Height;
+};
+
+// CUDA_KERNEL_NODE_PARAMS_v2
+struct CUDA_KERNEL_NODE_PARAMS {
+  CUfunction func;
+  unsigned gridDimX, gridDimY, gridDimZ;
+  unsigned blockDimX, blockDimY, blockDimZ;
+  unsigned sharedMemBytes;
+  void **kernelParams;
+  void **extra;
+  void *kern; // CUkernel, instead of func
+  CUcontext ctx;
 };
 
 // CUjit_option, CUjitInputType

@@ -191,6 +191,9 @@ bool is_registered(const void *address);
 // Whether the bytes lie in one registered range, or in none: copies of others fail.
 bool is_one_piece(const void *address, size_t bytes);
 
+// Bytes of each parameter of a kernel.
+const std::vector<uint32_t> &parameter_sizes(CUfunction function);
+
 // Handles that an application never gives back are no leaks of its own: they stay reachable.
 void keep(void *handle);
 void forget(void *handle);

@@ -59,10 +59,12 @@ unsigned map_flags(const ort_map_t &map, bool entering, bool shared);
 /// Starts the kernel as `launch` of the device does, and reports that.
 int report_launch(const ObservedDevice &device, const ort_kernel_t &kernel, void *function,
                   const ort_launch_t *launch, unsigned nargs, const ort_plugin_argument_t *args);
+/// @param ahead it may be `launch_ahead`; where there is a tool it is not
 inline int launch(const ObservedDevice &device, const ort_kernel_t &kernel, void *function,
-                  const ort_launch_t *launch, unsigned nargs, const ort_plugin_argument_t *args) {
-  return active() ? report_launch(device, kernel, function, launch, nargs, args)
-                  : device.launch(function, launch, nargs, args);
+                  const ort_launch_t *launch, unsigned nargs, const ort_plugin_argument_t *args, bool ahead) {
+  if (active()) return report_launch(device, kernel, function, launch, nargs, args);
+  return ahead ? device.launch_ahead(function, launch, nargs, args)
+               : device.launch(function, launch, nargs, args);
 }
 
 /// The calling thread waits for the device: ompicc_set_device_wait (ompicc-tools.h).

@@ -7,6 +7,7 @@ build_sanitized thread -O1
 cc -O1 -g -w -shared -fPIC "$repository"/tests/tsan/t*s.c "$repository"/tests/tsan/team.c -o edges.so -ldl
 host_code=-fsanitize=thread libraries=$work/edges.so
 printf 'called_from_lib:libgomp\n' > suppressions # what libgomp calls, memcpy for instance, is libgomp's own
+export OMPICC_GRAPHS=1 # kernels that follow each other are kept, and started by whoever comes behind
 export TSAN_OPTIONS="exitcode=66:report_thread_leaks=0:atexit_sleep_ms=0:suppressions=$work/suppressions"
 for name in threads/pthreads threads/present_table threads/stress threads/run_ahead devices/all devices/peers \
   target_task/outside_parallel target_task/order ancestor/threads \

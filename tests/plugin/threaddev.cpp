@@ -463,6 +463,7 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             nullptr,
                             nullptr,
                             nullptr,
+                            nullptr,
                             nullptr};
 
 } // namespace

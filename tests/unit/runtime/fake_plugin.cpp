@@ -222,6 +222,7 @@ const ort_plugin_t *fake_plugin() {
                                      nullptr,
                                      nullptr,
                                      nullptr,
+                                     nullptr,
                                      nullptr};
   return &table;
 }
