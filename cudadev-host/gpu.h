@@ -63,9 +63,10 @@ public:
   PinnedPieces pinned_pieces;
   Streams streams;
   LaunchBatching batching;
-  bool batches = false;                ///< kernels may be started together
-  Clock clock;                         ///< for tools
-  std::atomic<bool> is_watched{false}; ///< by one
+  bool batches = false;                  ///< kernels may be started together
+  std::atomic<bool> has_prepared{false}; ///< a stream's graphs
+  Clock clock;                           ///< for tools
+  std::atomic<bool> is_watched{false};   ///< by one
   const int index;
   const int count; ///< of all GPUs
   std::string name;

@@ -39,8 +39,9 @@ CUresult LaunchBatch::add(const Driver &driver, CUstream stream, const KernelLau
   }
   if (streak_ == 0) at_once_ = std::max(at_once_, batching.at_once);
   ++streak_;
-  if (seen_ < batching.proven) ++seen_;
-  if (seen_ < batching.proven || streak_ <= at_once_ || fails_) return launch_at_once(driver, stream, kernel);
+  if (seen_ < batching.proven && !is_prepared_) ++seen_;
+  if ((seen_ < batching.proven && !is_prepared_) || streak_ <= at_once_ || fails_)
+    return launch_at_once(driver, stream, kernel);
   std::lock_guard<std::mutex> lock(mutex_);
   keep(kernel);
   if (kept_.size() < kSizes[limit_]) return CUDA_SUCCESS;
@@ -110,12 +111,26 @@ CUresult LaunchBatch::start_kept(const Driver &driver, CUstream stream) {
   return error;
 }
 
+/// A chain of kernels; `kernel` says which. The graph stays beside its instance, whose nodes have its nodes'
+/// names.
+template <class Kernel>
+CUresult LaunchBatch::make(const Driver &driver, Graph &graph, unsigned size, Kernel kernel) {
+  graph.nodes.resize(size);
+  CUresult error = driver.cuGraphCreate(&graph.graph, 0);
+  for (unsigned k = 0; k < size && error == CUDA_SUCCESS; ++k) {
+    const CUDA_KERNEL_NODE_PARAMS node = node_of(kernel(k));
+    error = driver.cuGraphAddKernelNode(&graph.nodes[k], graph.graph, k ? &graph.nodes[k - 1] : nullptr,
+                                        k > 0, &node);
+  }
+  return error == CUDA_SUCCESS ? driver.cuGraphInstantiate(&graph.instance, graph.graph, 0) : error;
+}
+
 /// The graph has as many kernels as it is for, from the one of that number on.
 /// @return whether it has; if not, no graph will be tried again
 bool LaunchBatch::fill(const Driver &driver, Graph &graph, unsigned size, size_t first) {
   CUresult error = CUDA_SUCCESS;
   if (!graph.instance)
-    error = make(driver, graph, size, first);
+    error = make(driver, graph, size, [&](unsigned k) { return kept(first + k); });
   else
     for (unsigned k = 0; k < size && error == CUDA_SUCCESS; ++k) {
       const CUDA_KERNEL_NODE_PARAMS node = node_of(kept(first + k));
@@ -125,16 +140,15 @@ bool LaunchBatch::fill(const Driver &driver, Graph &graph, unsigned size, size_t
   return !fails_;
 }
 
-/// A chain of kernels. The graph stays beside its instance, whose nodes have its nodes' names.
-CUresult LaunchBatch::make(const Driver &driver, Graph &graph, unsigned size, size_t first) {
-  graph.nodes.resize(size);
-  CUresult error = driver.cuGraphCreate(&graph.graph, 0);
-  for (unsigned k = 0; k < size && error == CUDA_SUCCESS; ++k) {
-    const CUDA_KERNEL_NODE_PARAMS node = node_of(kept(first + k));
-    error = driver.cuGraphAddKernelNode(&graph.nodes[k], graph.graph, k ? &graph.nodes[k - 1] : nullptr,
-                                        k > 0, &node);
-  }
-  return error == CUDA_SUCCESS ? driver.cuGraphInstantiate(&graph.instance, graph.graph, 0) : error;
+void LaunchBatch::prepare(const Driver &driver, CUfunction function) {
+  static char zeros[32 << 10];                   // more than a kernel's arguments have
+  std::vector<void *> arguments(4 << 10, zeros); // as many as a kernel can have
+  const KernelLaunch kernel = {function, {1, 1, 1}, {1, 1, 1}, 0, 0, arguments.data(), nullptr};
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (size_t i = 0; i < kSizes.size() && !fails_; ++i)
+    if (!graphs_[i].instance)
+      fails_ = make(driver, graphs_[i], kSizes[i], [&](unsigned) { return kernel; }) != CUDA_SUCCESS;
+  is_prepared_ = !fails_;
 }
 
 } // namespace cudadev

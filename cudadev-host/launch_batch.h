@@ -36,7 +36,7 @@ CUresult launch_at_once(const Driver &driver, CUstream stream, const KernelLaunc
 
 /// When kernels are started together.
 struct LaunchBatching {
-  unsigned proven = 128;           ///< that many have followed each other before
+  unsigned proven = 128;           ///< that many have come before, where no graph has been made ahead
   unsigned long long close = 4000; ///< nanoseconds between two that follow each other, at most
   unsigned at_once = 4;            ///< so many in a row are started at once in any case
 };
@@ -52,6 +52,9 @@ public:
   /// @param now nanoseconds (Clock::now)
   CUresult add(const Driver &driver, CUstream stream, const KernelLaunch &kernel,
                const LaunchBatching &batching, unsigned long long now);
+  /// Makes the graphs, of any kernel: it takes half a millisecond, which the first kernels in a row would
+  /// lose.
+  void prepare(const Driver &driver, CUfunction function);
   /// When `add`, and what the caller had to do, has ended.
   void ended(unsigned long long now) { ended_ = now; }
 
@@ -77,7 +80,7 @@ private:
   KernelLaunch kept(size_t k);
   CUresult start_kept(const Driver &driver, CUstream stream);
   bool fill(const Driver &driver, Graph &graph, unsigned size, size_t first);
-  CUresult make(const Driver &driver, Graph &graph, unsigned size, size_t first);
+  template <class Kernel> CUresult make(const Driver &driver, Graph &graph, unsigned size, Kernel kernel);
 
   std::atomic<bool> is_empty_{true};
   std::atomic<bool> fails_{false}; // the driver does not do it
@@ -90,6 +93,7 @@ private:
   std::array<Graph, kSizes.size()> graphs_;
 
   // The user's own.
+  bool is_prepared_ = false;
   unsigned long long ended_ = 0;
   unsigned seen_ = 0;    // kernels, up to what is to be proven
   unsigned streak_ = 0;  // kernels that have followed each other since the last wait

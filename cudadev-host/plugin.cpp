@@ -13,7 +13,6 @@
 #include "cudadev-host/transfers.h"
 
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -113,26 +112,17 @@ void limit_kept_memory(Gpu &gpu) {
                             .c_str());
 }
 
-/// OMPICC_GRAPHS: 0: each kernel is launched by itself; N: from the N-th on, whatever time passes between
-/// them, kernels are started together where that is possible. Profilers that are loaded with the driver see
-/// kernels by themselves.
+/// OMPICC_GRAPHS: 0: each kernel is launched by itself; 1: kernels are started together where that is
+/// possible, whatever time passes between them. Profilers that are loaded with the driver see kernels by
+/// themselves.
 void choose_batching(Gpu &gpu) {
-  gpu.batches = gpu.driver.has_graphs && !gpu.driver.is_sim;
   const char *const text = std::getenv("OMPICC_GRAPHS");
-  if (!text || !*text) {
-    gpu.batches = gpu.batches && !std::getenv("CUDA_INJECTION64_PATH");
-    return;
-  }
-  char *end = nullptr;
-  errno = 0;
-  const unsigned long number = std::strtoul(text, &end, 10);
-  if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || number > UINT_MAX) {
-    plugin().host->hint(("OMPICC_GRAPHS=" + std::string(text) + " is no number of kernels").c_str());
-    return;
-  }
-  gpu.batches = number && gpu.driver.has_graphs;
-  gpu.batching.proven = unsigned(number);
-  gpu.batching.close = ~0ull;
+  const bool asked = text && text[0] == '1' && !text[1], refused = text && text[0] == '0' && !text[1];
+  if (text && *text && !asked && !refused)
+    plugin().host->hint(("OMPICC_GRAPHS=" + std::string(text) + " is neither 0 nor 1").c_str());
+  gpu.batches = gpu.driver.has_graphs && !refused &&
+                (asked || (!gpu.driver.is_sim && !std::getenv("CUDA_INJECTION64_PATH")));
+  if (asked) gpu.batching.close = ~0ull;
 }
 
 int init(int device, int number, int count) {
@@ -345,6 +335,10 @@ int function(int device, void *module, const ort_kernel_t *kernel, void **result
     Function *found = nullptr;
     const int status = find_function(gpu, *static_cast<Module *>(module), *kernel, &found);
     *result = found;
+    if (status || !found || !gpu.batches || gpu.has_prepared.exchange(true)) return status;
+    Stream *stream;
+    if (int failed = gpu.streams.used(stream)) return failed;
+    stream->batch.prepare(gpu.driver, found->handle);
     return status;
   });
 }

@@ -117,8 +117,8 @@ Environment of the programs, beside OpenMP's own (OMP_TARGET_OFFLOAD, OMP_DEFAUL
                          and several with commas between them
   OMPICC_MAX_KERNEL_MS=N kernels of many teams are launched in slices that take no longer than N milliseconds, as far as the time
                          that others took tells: for GPUs that end kernels after some time, as with a display (docs/boards.md)
-  OMPICC_GRAPHS=N        kernels that are queued one after the other are started together, as CUDA graphs, once N have been
-                         (128, where little time passes between them, and no profiler is attached); 0: each by itself
+  OMPICC_GRAPHS=0        kernels that are queued closely one after the other are not started together, as CUDA graphs, but each
+                         by itself, as where a profiler is attached; 1: together, whatever time passes between them
   OMPICC_IN_PLACE=none   GPUs do not use the program's memory where it is, but copies: neither those that have it in common with
                          the CPU, nor others for what they have no memory left for, which is an error then.
                          For tests: registered, pinned: they do it as Xavier's GPU, or as Nano's, whatever this one is

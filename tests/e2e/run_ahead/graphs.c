@@ -41,6 +41,14 @@ static void turn(int *a, const int *places, int n) {
     a[i] = own[places[i] & 63] % 1000;
   }
 }
+static void large_frame(int *a, int n) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) {
+    int own[4000];
+    for (int k = 0; k < 4000; k++) own[(k * 7 + i) % 4000] = k + a[i];
+    a[i] = own[(a[i] & 1023) + i % 7] & 4095;
+  }
+}
 static void three(int *a, int n, int m, int by) {
 #pragma omp target teams distribute parallel for collapse(2)
   for (int i = 0; i < n; i++)
@@ -66,6 +74,12 @@ static int on_host(int k, int *a, const int *places, int turns) {
     }
   if (k == 4)
     for (int i = 0; i < N; i++) a[i] -= turns;
+  if (k == 5)
+    for (int i = 0; i < N; i++) {
+      int own[4000];
+      for (int j = 0; j < 4000; j++) own[(j * 7 + i) % 4000] = j + a[i];
+      a[i] = own[(a[i] & 1023) + i % 7] & 4095;
+    }
   return k;
 }
 
@@ -79,6 +93,7 @@ static void many(int turns) {
     mix(x, N);
     turn(x, places, N);
     three(x, 20, 50, t);
+    if (t > 5) large_frame(x, N);
     add(y, N, 2 * t);
   }
 }
@@ -106,7 +121,7 @@ int main(void) {
   many(30);
 #pragma omp target update from(x, y)
   for (int t = 0; t < 30; t++)
-    for (int k = 0; k < 5; k++) on_host(k, a, places, t);
+    for (int k = 0; k < 5 + (t > 5); k++) on_host(k, a, places, t);
   for (int i = 0; i < N; i++) CHECK(x[i] == a[i] && y[i] == -i + 29 * 30);
   int sum = 29 * 30;
   for (int count = 0; count < 60; count++) {

@@ -125,6 +125,16 @@ TEST_CASE("what is kept is started in graphs of the sizes that there are, and th
   CHECK(b.take() == "");
 }
 
+TEST_CASE("graphs that were made ahead are used for the first kernels that follow each other") {
+  Batch b;
+  b.batch.prepare(b.driver, nullptr);
+  CHECK(instances == 3);
+  b.add_many(8);
+  CHECK(b.take() == "0 1 2 3 (4 5 6 7 )");
+  CHECK(instances == 3);
+  CHECK(sets == 4);
+}
+
 TEST_CASE("none is kept before others have followed each other, nor the first ones after a wait") {
   Batch b;
   b.batching.proven = 100;
