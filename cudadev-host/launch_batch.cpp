@@ -96,10 +96,11 @@ CUresult LaunchBatch::start_kept(const Driver &driver, CUstream stream) {
   for (size_t done = 0; done < kept_.size() && error == CUDA_SUCCESS;) {
     size_t graph = kSizes.size();
     while (graph > 0 && kSizes[graph - 1] > kept_.size() - done) --graph;
-    if (graph > 0 && !fails_ && fill(driver, graphs_[graph - 1], kSizes[graph - 1], done)) {
-      error = driver.cuGraphLaunch(graphs_[graph - 1].instance, stream);
+    if (graph > 0 && !fails_ && fill(driver, graphs_[graph - 1], kSizes[graph - 1], done) &&
+        driver.cuGraphLaunch(graphs_[graph - 1].instance, stream) == CUDA_SUCCESS) {
       done += kSizes[graph - 1];
     } else {
+      fails_ = fails_ || graph > 0;
       error = launch_at_once(driver, stream, kept(done));
       ++done;
     }
@@ -138,6 +139,15 @@ bool LaunchBatch::fill(const Driver &driver, Graph &graph, unsigned size, size_t
     }
   fails_ = error != CUDA_SUCCESS;
   return !fails_;
+}
+
+void LaunchBatch::drop(const Driver &driver) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (Graph &graph : graphs_) {
+    if (graph.instance) driver.cuGraphExecDestroy(graph.instance);
+    if (graph.graph) driver.cuGraphDestroy(graph.graph);
+    graph = {};
+  }
 }
 
 void LaunchBatch::prepare(const Driver &driver, CUfunction function) {

@@ -58,6 +58,9 @@ public:
   /// When `add`, and what the caller had to do, has ended.
   void ended(unsigned long long now) { ended_ = now; }
 
+  /// Gives the graphs back: a module is to be unloaded whose kernels may be in them.
+  void drop(const Driver &driver);
+
   /// Starts what is kept.
   CUresult start(const Driver &driver, CUstream stream);
   bool is_empty() const { return is_empty_.load(std::memory_order_acquire); }

@@ -315,6 +315,7 @@ int unload(int device, void *module) {
   return on(device, [&](Gpu &gpu) {
     std::unique_ptr<Module> gone(static_cast<Module *>(module));
     if (int status = gpu.streams.start_all()) return status;
+    gpu.streams.drop_graphs();
     return check(gpu.driver, gpu.driver.cuModuleUnload(gone->handle));
   });
 }

@@ -61,6 +61,11 @@ int Streams::start_all() {
   return check(driver_, error);
 }
 
+void Streams::drop_graphs() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (Stream *stream : all_) stream->batch.drop(driver_);
+}
+
 int Streams::make(Stream *&stream) {
   {
     std::lock_guard<std::mutex> lock(mutex_);

@@ -50,6 +50,8 @@ public:
   int current_for_kernel(Stream *&stream);
   /// Starts the kernels that are kept, of all threads.
   int start_all();
+  /// Gives the graphs of all threads' kernels back.
+  void drop_graphs();
   /// One more, for `use`.
   int make(Stream *&stream);
   /// From now on the calling thread uses that one.

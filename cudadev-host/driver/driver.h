@@ -90,6 +90,7 @@ namespace cudadev {
      const CUDA_KERNEL_NODE_PARAMS *kernel))                                                                 \
   X(cuGraphInstantiate, cuGraphInstantiateWithFlags,                                                         \
     (CUgraphExec * instance, CUgraph graph, unsigned long long flags))                                       \
+  X(cuGraphExecDestroy, cuGraphExecDestroy, (CUgraphExec instance))                                          \
   X(cuGraphExecKernelNodeSetParams, cuGraphExecKernelNodeSetParams_v2,                                       \
     (CUgraphExec instance, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *kernel))                         \
   X(cuGraphLaunch, cuGraphLaunch, (CUgraphExec instance, CUstream stream))

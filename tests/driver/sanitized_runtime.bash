@@ -4,7 +4,7 @@ repository=$(realpath "$here/../..")
 quick_kernels
 host_code= libraries=
 
-# build_sanitized LIST OPTIONS: the libraries, below $work/sanitized
+# build_sanitized LIST OPTIONS [EXCEPT]: the libraries, below $work/sanitized
 build_sanitized() {
   local list=$1 compiler=${CXX:-g++}
   echo 'int main() { return 0; }' > probe.cpp
@@ -14,7 +14,7 @@ build_sanitized() {
   }
   command -v ccache > /dev/null && [[ $compiler != *ccache* ]] && compiler="ccache $compiler"
   env -u MAKEFLAGS -u MAKELEVEL make -s -j2 -C "$repository" BUILD="$work/sanitized" CXX="$compiler" \
-    CXXFLAGS="-g1 $2 -fsanitize=$list" LDFLAGS="-fsanitize=$list" \
+    CXXFLAGS="-g1 $2 -fsanitize=$list ${3-}" LDFLAGS="-fsanitize=$list" \
     "$work"/sanitized/lib/ompicc/{libompirt,libompirt-waits,ompicc-cudadev,ompicc-simcuda,ompicc-observe}.so > make.txt 2>&1 ||
     fail "the sanitized libraries are not built: $(tail -5 make.txt)"
   local file
