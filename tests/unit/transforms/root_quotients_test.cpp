@@ -145,6 +145,14 @@ TEST_CASE("so are quotients by variables that hold a root") {
   const std::string both = kernelWith("const double s = d[i], q = sqrt(s); rd[i] = 1 / q; rd[0] = q;");
   CHECK(has(both, "q = " + root + "(s)"));
   CHECK(has(both, "rd[i] = " + inverse + "(s);"));
+  const std::string among = kernelWith(
+      "const float s = x[i], q = sqrtf(s + 1), p = 1 / q, t = sqrtf(q), u = 1 / t; r[i] = p + t * u;");
+  CHECK(has(among, "const float s = x[i];"));
+  CHECK(has(among, "const float _square_of_q = s + 1;"));
+  CHECK(has(among, "p = " + inverse + "(_square_of_q)"));
+  CHECK(has(among, "const float q = " + root + "(_square_of_q);"));
+  CHECK(has(among, "const float t = " + root + "(q);"));
+  CHECK(has(among, "u = " + inverse + "(q);"));
   // assigned
   const std::string later = kernelWith("float d; if (x[i] > 2) { d = sqrtf(x[i]); r[i] = 1 / d; r[0] = d; }");
   CHECK(has(later, "d = " + root + "(_square_of_d);"));

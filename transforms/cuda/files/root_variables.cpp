@@ -106,15 +106,32 @@ private:
     return &block;
   }
 
-  /// How many statements stand in front of the one at `at` now.
+  /// How many statements have been added.
   size_t declared(Compound &block, size_t at, DeclStmt &declarations) {
-    size_t added = 0;
-    for (Decl *d : declarations.decls) {
-      auto *v = as<VarDecl>(d);
-      if (v && v->init && !usage_.mayChange(v))
-        added += add(block, at, *v, v->init, declarations, declarations.decls.size() == 1);
+    for (size_t i = 0; i < declarations.decls.size(); i++) {
+      auto *v = as<VarDecl>(declarations.decls[i]);
+      if (!v || !v->init || usage_.mayChange(v) || !isDivisor(*v, v->init)) continue;
+      if (declarations.decls.size() == 1) return add(block, at, *v, v->init, declarations);
+      // It gets a statement of its own; the others that are behind it are looked at next.
+      List<Decl *> before, behind;
+      for (size_t k = 0; k < declarations.decls.size(); k++)
+        if (k != i) (k < i ? before : behind).push(c_.arena, declarations.decls[k]);
+      DeclStmt *own = c_.declStmt(v);
+      size_t added = 0;
+      auto insert = [&](Stmt *s) { block.body.insert(c_.arena, at + added++, s); };
+      if (!before.empty()) {
+        auto *first = c_.make<DeclStmt>(declarations.loc);
+        first->decls = before;
+        insert(first);
+      }
+      insert(own);
+      added += add(block, at + added - 1, *v, v->init, *own);
+      declarations.decls = behind;
+      if (!behind.empty()) return added + declared(block, at + added, declarations);
+      block.body.erase(at + added);
+      return added - 1;
     }
-    return added;
+    return 0;
   }
 
   size_t assigned(Compound &block, size_t at, ExprStmt &statement) {
@@ -125,26 +142,31 @@ private:
     for (size_t i = at + 1; i < block.body.size(); i++) behind.visit(block.body[i]);
     // What is written by anything but the assignment, as by ++ or a text, is a use that is no division.
     if (behind.named[v] + 1 != mentions_.named[v]) return 0;
-    return add(block, at, *v, assign->rhs, statement, true);
+    return isDivisor(*v, assign->rhs) ? add(block, at, *v, assign->rhs, statement) : 0;
   }
 
-  size_t add(Compound &block, size_t at, VarDecl &v, Expr *&value, Stmt &definition, bool canName) {
+  /// Whether the variable's value is the root of what is not constant, and a divisor.
+  bool isDivisor(const VarDecl &v, Expr *value) const {
     const TypeKind real = kindOf(v.type);
     if (!isOwn(v) || !isPlain(v.type) || (real != TypeKind::Float && real != TypeKind::Double) ||
-        realOf(*value) != real)
-      return 0;
+        realOf(*value) != real || (!divisors_.found.count(&v) && !divisors_.factors.count(&v)))
+      return false;
     Expr *x = underRoot(value);
-    if (!x || (!divisors_.found.count(&v) && !divisors_.factors.count(&v))) return 0;
+    return x && !freeVariables(x).empty();
+  }
+
+  size_t add(Compound &block, size_t at, VarDecl &v, Expr *&value, Stmt &definition) {
+    const TypeKind real = kindOf(v.type);
+    Expr *x = underRoot(value);
     RootVariables::Root root{nullptr, &value, &definition};
     VarDecl *known = realOf(*x) == real ? variableOf(skipParens(x)) : nullptr;
     if (known && isOwn(*known) && isPlain(known->type) && !usage_.mayChange(known)) root.square = known;
     root.uses = mentions_.named[&v] - (v.init ? 0 : 1);
     root.divides = divisors_.found[&v];
     for (const VarDecl *factor : divisors_.factors[&v]) root.divides += factor == root.square;
-    if (!root.divides || freeVariables(x).empty()) return 0;
+    if (!root.divides) return 0;
     size_t added = 0;
     if (!root.square) {
-      if (!canName) return 0;
       const QualType type = v.type.unqualified();
       Expr *plain = skipParens(x);
       root.square =
