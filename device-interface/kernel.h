@@ -84,9 +84,12 @@ enum ort_kernel_flags {
                                         what lies `inner` elements apart from what the next one along x does */
   ORT_KERNEL_FOURS = 0x2000000,      /* SPMD, loops, without strides: a thread has four iterations along x of
                                         one loop, along y of more */
-  ORT_KERNEL_WRITES_ROWS = 0x1000000 /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
+  ORT_KERNEL_WRITES_ROWS = 0x1000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */
+  ORT_KERNEL_EIGHTS = 0x4000000,      /* SPMD, two loops, without strides: where a grid does not cover the range, a
+                                         thread has eight iterations, four in a row along y, of two along x */
+  ORT_KERNEL_SIXTEENS = 0x8000000     /* the same of sixteen, four along x */
 };
 
 struct ort_unit;
