@@ -22,16 +22,16 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gemm_gemm_12_00000000(int 
 #pragma unroll
       for (unsigned int _turn = 0; _turn < 16; _turn++)
       {
-        int i = (int) ((_first_y + _turn / 4) < _ni ? (_first_y + _turn / 4) : _ni - 1);
-        int j = (int) ((_first_x + _turn % 4 * blockDim.x) < _nj ? (_first_x + _turn % 4 * blockDim.x) : _nj - 1);
+        int i = (int) ((_first_y + _turn / 4) < _ni ? (_first_y + _turn / 4) : _first_y);
+        int j = (int) ((_first_x + _turn % 4 * blockDim.x) < _nj ? (_first_x + _turn % 4 * blockDim.x) : _first_x);
         sum[_turn] = C[i * n + j] * beta;
       }
       for (int k = 0; k < n; k++) {
 #pragma unroll
         for (unsigned int _turn = 0; _turn < 16; _turn++)
         {
-          int i = (int) ((_first_y + _turn / 4) < _ni ? (_first_y + _turn / 4) : _ni - 1);
-          int j = (int) ((_first_x + _turn % 4 * blockDim.x) < _nj ? (_first_x + _turn % 4 * blockDim.x) : _nj - 1);
+          int i = (int) ((_first_y + _turn / 4) < _ni ? (_first_y + _turn / 4) : _first_y);
+          int j = (int) ((_first_x + _turn % 4 * blockDim.x) < _nj ? (_first_x + _turn % 4 * blockDim.x) : _first_x);
           sum[_turn] += alpha * A[i * n + k] * B[k * n + j];
         }
       }

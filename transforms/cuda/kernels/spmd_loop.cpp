@@ -590,9 +590,11 @@ Compound *SpmdLoop::joined(Compound *inner) {
   auto below = [&](Expr *a, const Axis &ofA, Expr *b, const Axis &ofB) {
     return c_.textExpr(boolean, "$ < $ && $ < $", {a, c_.ident(ofA.n), b, c_.ident(ofB.n)});
   };
-  auto limited = [&](const std::function<Expr *()> &number, const Axis &of) {
-    return c_.paren(c_.textExpr(of.k->type.unqualified(), "$ < $ ? $ : $ - 1",
-                                {number(), c_.ident(of.n), number(), c_.ident(of.n)}));
+  // Of what is beyond the range, the thread's own first number.
+  // Of what is beyond the range, the thread's own first number.
+  auto limited = [&](const std::function<Expr *()> &number, const Axis &of, VarDecl *first) {
+    return c_.paren(c_.textExpr(of.k->type.unqualified(), "$ < $ ? $ : $",
+                                {number(), c_.ident(of.n), number(), c_.ident(first)}));
   };
   std::vector<VarDecl *> arrays; // of the variables, in the order of their declarations; or null
   Compound *all = c_.compound({}, d_.loc);
@@ -610,8 +612,8 @@ Compound *SpmdLoop::joined(Compound *inner) {
     Compound *copied = Cloner(c_).clone(inner);
     Substitution there(c_);
     if (g + 1 < groups) {
-      there.replaceBy(x.k, [&]() -> Expr * { return limited(column, x); });
-      there.replaceBy(y.k, [&]() -> Expr * { return limited(row, y); });
+      there.replaceBy(x.k, [&]() -> Expr * { return limited(column, x, firstX); });
+      there.replaceBy(y.k, [&]() -> Expr * { return limited(row, y, firstY); });
     } else {
       there.replaceBy(x.k, [&]() -> Expr * { return c_.paren(column()); });
       there.replaceBy(y.k, [&]() -> Expr * { return c_.paren(row()); });

@@ -90,8 +90,8 @@ private:
   /// (reused_reads.h).
   bool canJoin(Compound *inner) const;
   /// These: four in a row along y, of four along x that are a block apart, or of two, if an iteration has
-  /// many numbers of its own. Numbers that are beyond the range are the last one's, and nothing is stored for
-  /// them.
+  /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
+  /// nothing.
   Compound *joined(Compound *inner);
   /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
