@@ -135,13 +135,13 @@ const Expr *initialiserOf(const TagDecl &record, const FieldDecl *field, const I
 }
 
 /// 6.6p5: the initialiser of a constexpr object, of a constexpr compound literal, or of a member of one; null
-/// for other expressions.
+/// for other expressions. Transformations make known constants of const objects, too.
 const Expr *Evaluator::namedConstant(const Expr *e) {
   switch (e->kind) {
   case NodeKind::Paren: return namedConstant(static_cast<const Paren *>(e)->inner);
   case NodeKind::Ident: {
     auto *v = as<VarDecl>(static_cast<const Node *>(static_cast<const Ident *>(e)->decl));
-    return v && v->isConstexpr ? v->init : nullptr;
+    return v && (v->isConstexpr || v->isKnownConstant) ? v->init : nullptr;
   }
   case NodeKind::CompoundLiteral: {
     auto *literal = static_cast<const CompoundLiteral *>(e);

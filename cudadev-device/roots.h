@@ -1,6 +1,7 @@
 /*
  * roots.h: quotients by square roots, a / sqrtf(x), a / sqrt(x) and a / (x * sqrtf(x)), rounded as C says:
- * the root, the product, the quotient, each to nearest. What the translator writes for them.
+ * the root, the product, the quotient, each to nearest, and roots whose inverses are wanted, too. What the
+ * translator writes for them.
  *
  * nvcc has a test and a call for rare operands in each of the operations, and moves nothing across them: the
  * iterations of a loop come one after the other. Here all are computed of one approximation of 1 / sqrt(x),
@@ -30,6 +31,7 @@
 #ifdef CUDADEV_SIM
 
 #define CUDADEV_ROOT_QUOTIENTS(T, root)                                                                      \
+  static inline __device__ T cudadev_root(T x) { return root(x); }                                           \
   static inline __device__ T cudadev_inverse_root(T x) { return 1 / root(x); }                               \
   static inline __device__ T cudadev_constant_over_root(T a, T x) { return a / root(x); }                    \
   static inline __device__ T cudadev_over_root(T a, T x) { return a / root(x); }                             \
@@ -100,6 +102,18 @@ struct cudadev_double_root {
                      __hiloint2double(small ? 0x43f00000 : 0x3ff00000, 0)); /* 2^64 */
   }
 };
+
+/* Of 0 and infinity the products are NaNs. */
+static __device__ __forceinline__ float cudadev_root(float x) {
+  const cudadev_float_root s(x);
+  const float root = s.small ? __fmul_rn(s.root, 2.3283064365386963e-10f) : s.root; /* 2^-32 */
+  return (x == 0) | (x == INFINITY) ? x : root;
+}
+static __device__ __forceinline__ double cudadev_root(double x) {
+  const cudadev_double_root s(x);
+  const double root = __dmul_rn(s.root, __hiloint2double(s.small ? 0x3bf00000 : 0x3ff00000, 0)); /* 2^-64 */
+  return (x == 0) | (x == INFINITY) ? x : root;
+}
 
 static __device__ __forceinline__ float cudadev_inverse_root(float x) {
   const cudadev_float_root s(x);

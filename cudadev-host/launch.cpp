@@ -137,13 +137,29 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
   });
 }
 
-/// The version of the kernel that is to be launched, and how: `each` has the trips of threads that take four
-/// iterations.
+/// Whether threads are to have eight or sixteen iterations of two loops each: there are enough of them for
+/// that, and blocks of them waste little. Products of matrices of 512 x 512 took 1.4 times as long that way
+/// on an H200, of 640 x 640 as long, of 800 x 800 0.85 times.
+bool several_pay(const ort_launch_t &wanted, const Limits &limits) {
+  constexpr unsigned long long few_x = 128, few_y = 32, iterations = 4096; // of a multiprocessor
+  const unsigned long long x = wanted.trips[0], y = wanted.trips[1];
+  return wanted.ndims == 2 && x >= few_x && y >= few_y && x * y >= iterations * limits.multiprocessors;
+}
+
+/// The version of the kernel that is to be launched, and how: `each` has the trips of threads that take
+/// several iterations.
 Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_launch_t &each) {
   if (function.kernel->flags & ORT_KERNEL_FOURS) {
     each = *wanted;
     unsigned long long &trips = each.trips[each.ndims > 1];
     trips = trips / 4 + (trips % 4 != 0);
+    wanted = &each;
+  } else if ((function.kernel->flags & (ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS)) &&
+             several_pay(*wanted, function.limits)) {
+    const unsigned columns = function.kernel->flags & ORT_KERNEL_SIXTEENS ? 4 : 2;
+    each = *wanted;
+    each.trips[0] = each.trips[0] / columns + (each.trips[0] % columns != 0);
+    each.trips[1] = each.trips[1] / 4 + (each.trips[1] % 4 != 0);
     wanted = &each;
   }
   if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits))

@@ -80,13 +80,16 @@ enum ort_kernel_flags {
                                    fewer than it asks for are as good, and two teams in one block */
   ORT_KERNEL_ARRAYS = 0x400000, /* with ORT_KERNEL_APART: each iteration has arrays of its own, which lie well
                                    in memory only where whole warps use them */
-  ORT_KERNEL_ROWS_APART = 0x800000,  /* SPMD, two or three loops: in its loops an iteration reads and writes
-                                        what lies `inner` elements apart from what the next one along x does */
-  ORT_KERNEL_FOURS = 0x2000000,      /* SPMD, loops, without strides: a thread has four iterations along x of
-                                        one loop, along y of more */
-  ORT_KERNEL_WRITES_ROWS = 0x1000000 /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
+  ORT_KERNEL_ROWS_APART = 0x800000,   /* SPMD, two or three loops: in its loops an iteration reads and writes
+                                         what lies `inner` elements apart from what the next one along x does */
+  ORT_KERNEL_FOURS = 0x2000000,       /* SPMD, loops, without strides: a thread has four iterations along x of
+                                         one loop, along y of more */
+  ORT_KERNEL_WRITES_ROWS = 0x1000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */
+  ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
+                                    thread has eight iterations, four in a row along y, of two along x */
+  ORT_KERNEL_SIXTEENS = 0x8000000 /* the same of sixteen, four along x */
 };
 
 struct ort_unit;

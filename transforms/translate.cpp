@@ -4,6 +4,7 @@
 #include "transforms/common/choose.h"
 #include "transforms/common/constant_lengths.h"
 #include "transforms/common/indirect.h"
+#include "transforms/common/literals.h"
 #include "transforms/common/normalise.h"
 #include "transforms/construct_table.h"
 #include "transforms/host/groupprivate.h"
@@ -412,6 +413,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   };
 
   // Kernels first, from clones: the host set consumes the tree.
+  auto known = std::make_unique<KnownConstants>(tree);
   std::vector<std::unique_ptr<DeviceSet>> sets = deviceSets.make(unit);
   for (auto &set : sets) set->prepare();
   OffloadedTargets kernels;
@@ -455,6 +457,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
     for (VarDecl *v : set->deviceVariables())
       if (std::find(variables.begin(), variables.end(), v) == variables.end()) variables.push_back(v);
   }
+  known.reset();
   if (failed()) return 1;
   ended("kernels");
   if (options.report != TranslateOptions::NoReport)

@@ -200,7 +200,7 @@ private:
       inside.replace(p.var, v);
     }
     for (VarDecl *v : k.constants) {
-      VarDecl *constant = c_.variable(v->name->text, v->type, literalInitialiser(c_, *v));
+      VarDecl *constant = declaredAnew(c_, *v);
       append(c_.declStmt(constant));
       inside.replace(v, constant);
     }

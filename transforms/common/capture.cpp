@@ -84,7 +84,8 @@ std::vector<Capture> capturesOf(OmpDirective &parallel, const Usage &function,
   for (VarDecl *v : clauseVariables(parallel, OmpClauseKind::Shared)) {
     if (visible(*v) || !used.count(v)) continue;
     bool small = isScalar(v->type) && !(canonical(v->type).quals & (QualVolatile | QualAtomic));
-    bool constant = isAutomatic(*v) && !function.addressTaken.count(v) && !inside.written.count(v);
+    bool constant = (isAutomatic(*v) || v->isKnownConstant) && !function.addressTaken.count(v) &&
+                    !inside.written.count(v);
     // Code outside of the region may write it meanwhile: in another team, or around a nested region.
     if (function.written.count(v) && (inside.flushes || inside.synchronised.count(v))) constant = false;
     add(v, small && constant ? Capture::ByValue : Capture::ByReference);

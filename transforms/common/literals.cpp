@@ -1,4 +1,5 @@
 #include "transforms/common/literals.h"
+#include "ast/attribute_name.h"
 #include "ast/const_object.h"
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
@@ -73,11 +74,42 @@ Expr *literalInitialiser(Context &context, const VarDecl &v) {
   return static_cast<Expr *>(Insert(context).rewrite(value));
 }
 
+VarDecl *declaredAnew(Context &context, const VarDecl &v) {
+  VarDecl *own = context.variable(v.name->text, v.type, literalInitialiser(context, v));
+  own->isKnownConstant = v.isKnownConstant;
+  return own;
+}
+
 bool isLiteralTable(const VarDecl &v) {
   if (v.isParam || !isArray(v.type) || isVariablyModified(v.type) || !as<InitList>(v.init)) return false;
   QualType element = v.type;
   while (isArray(element)) element = elementOf(element);
   return isArithmetic(element) && isConstObject(v.type) && !isVolatileArray(v.type) && isLiteralList(v.init);
+}
+
+KnownConstants::KnownConstants(TranslationUnit &tree) {
+  class Look : public Visitor {
+  public:
+    explicit Look(std::vector<VarDecl *> &known) : known_(known) {}
+
+  private:
+    std::vector<VarDecl *> &known_;
+
+    void visitVarDecl(VarDecl &v) override {
+      if (!v.isConstexpr && isInteger(v.type) && isLiteralConstant(v) &&
+          !hasAttribute(v.attributes, {"weak"})) { // another unit may define it with another value
+
+        v.isKnownConstant = true;
+        known_.push_back(&v);
+      }
+      walk(v);
+    }
+  } look(known_);
+  look.visit(&tree);
+}
+
+KnownConstants::~KnownConstants() {
+  for (VarDecl *v : known_) v->isKnownConstant = false;
 }
 
 } // namespace ompicc

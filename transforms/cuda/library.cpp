@@ -56,6 +56,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"worker_barrier", kState},
       {"flush", kPlain},
       // Divisions by roots
+      {"root", kPlain},
       {"inverse_root", kPlain},
       {"over_root", kPlain},
       {"constant_over_root", kPlain},

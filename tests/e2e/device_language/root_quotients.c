@@ -183,6 +183,93 @@ static int wrong_sums(void) {
   return wrong;
 }
 
+// Roots that variables hold, with and without other uses, and /=.
+static int wrong_variables(void) {
+  int wrong = 0;
+#pragma omp target teams distribute parallel for map(to                                                      \
+                                                     : x, a, dx, da)                                         \
+    map(from                                                                                                 \
+        : r1, r2, r3, r4, r5, d1, d2, d3, d4, d5, sums, sums_d)
+  for (int i = 0; i < N; i++) {
+    const float r = sqrtf(x[i]), alone = sqrtf(x[i] * a[i]);
+    r1[i] = r;
+    r2[i] = 1 / r;
+    r3[i] = 2.5f / r;
+    r4[i] = a[i] / alone;
+    r5[i] = x[i];
+    r5[i] /= alone;
+    double root;
+    if (i % 3) {
+      root = sqrt(dx[i]);
+      d1[i] = root;
+      d2[i] = 1 / root;
+    } else {
+      const double other = sqrt(dx[i]), twice = 2 * other;
+      d1[i] = twice * 0.5;
+      d2[i] = 1.0 / (other);
+    }
+    double only;
+    only = sqrt(dx[i]);
+    d3[i] = da[i] / only;
+    d4[i] = da[i] / (dx[i] * only);
+    d5[i] = da[i];
+    d5[i] /= sqrt(dx[i]);
+    float sum = 1;
+    double all = 1;
+    for (int k = 0; k < FEW; k++) {
+      const float square = x[(i + k) % N], q = a[(i + k) % N];
+      const float distance = sqrtf(square);
+      sum += q / distance;
+      sum -= q / (square * distance);
+      const double length = sqrt(dx[(i + k) % N]);
+      const double inverse = 1 / length;
+      if (length < 3) all += inverse;
+    }
+    // What is under the root has another value when it is divided by.
+    float under = x[i];
+    const float before = sqrtf(under);
+    under = a[i];
+    sum += 1 / before + under;
+    float changed = sqrtf(under);
+    changed += 1;
+    sum += 1 / changed;
+    sums[i] = sum;
+    sums_d[i] = all;
+  }
+  for (int i = 0; i < N; i++) {
+    volatile float product = x[i] * a[i], r = sqrtf(x[i]), alone = sqrtf(product), sum = 1, t;
+    volatile float f2 = 1 / r, f3 = 2.5f / r, f4 = a[i] / alone, f5 = x[i] / alone;
+    volatile double root = sqrt(dx[i]), cube = dx[i] * root, all = 1;
+    volatile double g2 = 1 / root, g3 = da[i] / root, g4 = da[i] / cube;
+    wrong += differ_float(r1[i], r) + differ_float(r2[i], f2) + differ_float(r3[i], f3);
+    wrong += differ_float(r4[i], f4) + differ_float(r5[i], f5);
+    wrong += differ_double(d1[i], root) + differ_double(d2[i], g2) + differ_double(d3[i], g3);
+    wrong += differ_double(d4[i], g4) + differ_double(d5[i], g3);
+    for (int k = 0; k < FEW; k++) {
+      r = sqrtf(x[(i + k) % N]);
+      t = a[(i + k) % N] / r;
+      sum = sum + t;
+      t = x[(i + k) % N] * r;
+      t = a[(i + k) % N] / t;
+      sum = sum - t;
+      root = sqrt(dx[(i + k) % N]);
+      g2 = 1 / root;
+      if (root < 3) all = all + g2;
+    }
+    r = sqrtf(x[i]);
+    t = 1 / r;
+    t = t + a[i];
+    sum = sum + t;
+    r = sqrtf(a[i]);
+    r = r + 1;
+    t = 1 / r;
+    sum = sum + t;
+    wrong += differ_float(sums[i], sum);
+    wrong += differ_double(sums_d[i], all);
+  }
+  return wrong;
+}
+
 int main(void) {
   const float floats[SPECIAL] = {0,
                                  -0.0f,
@@ -255,6 +342,7 @@ int main(void) {
   CHECK(wrong_floats() == 0);
   CHECK(wrong_doubles() == 0);
   CHECK(wrong_sums() == 0);
+  CHECK(wrong_variables() == 0);
   for (int round = 0; round < ROUNDS; round++) {
     for (int i = 0; i < N; i++) {
       const unsigned long long h = mixed((unsigned long long)round << 32 | (unsigned)i), g = mixed(h);
@@ -277,6 +365,7 @@ int main(void) {
     CHECK(wrong_floats() == 0);
     CHECK(wrong_doubles() == 0);
     CHECK(wrong_sums() == 0);
+    CHECK(wrong_variables() == 0);
   }
   return failures != 0;
 }

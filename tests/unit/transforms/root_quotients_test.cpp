@@ -59,7 +59,7 @@ TEST_CASE("others are not") {
         "r[i] = a[i] * sqrtf(x[i]);", "r[i] = 1 / cbrtf(x[i]);", "rd[i] = 1 / (double) sqrtf(x[i]);",
         "r[i] = 1 / (float) sqrt(d[i]);", "r[i] = 1 / (int) sqrtf(x[i]);", "r[i] = 1 / (sqrtf(x[i]) + 1);",
         "r[i] = 1 / (a[i] * sqrtf(x[i]));", "r[i] = a[i] / (x[i] * sqrtf(x[i]));", "rd[i] = 1 / sqrtl(d[i]);",
-        "r[i] /= sqrtf(x[i]);"})
+        "r[i] /= sqrt(d[i]);", "int m = 0; r[m++] /= sqrtf(x[i]);", "r[i] -= sqrtf(x[i]);"})
     CHECK_FALSE(has(kernelWith(body), "_root"));
   CHECK_FALSE(
       has(kernelWith("r[i] = 1 / sqrtf(x[i]);", "float sqrtf(float x) { return x + 1; }\n"), "_root"));
@@ -125,4 +125,57 @@ TEST_CASE("nor where somebody could tell") {
   CHECK_FALSE(repeats("if (sum > 3) continue; sum += a[k] / sqrtf(x[k]);"));
   CHECK_FALSE(repeats("least = a[j] / sqrtf(x[j]); j++;", "for (; least > 2; )"));
   CHECK_FALSE(repeats("sum += a[k] / sqrtf(x[k]); if (sum < 9) j = k; else j = 1; sum += x[j];"));
+}
+
+TEST_CASE("so are quotients by variables that hold a root") {
+  const std::string root = library("root"), inverse = library("inverse_root"), over = library("over_root");
+  CHECK(has(kernelWith("r[i] /= sqrtf(x[i]);"), "r[i] = " + over + "(r[i], x[i]);"));
+  // nothing else is done with it
+  const std::string only = kernelWith("const float d = sqrtf(x[i]); r[i] = a[i] / d; r[0] /= d;");
+  CHECK(has(only, "const float _square_of_d = x[i];"));
+  CHECK(has(only, "r[i] = " + over + "(a[i], _square_of_d);"));
+  CHECK(has(only, "r[0] = " + over + "(r[0], _square_of_d);"));
+  CHECK_FALSE(has(only, "sqrtf"));
+  const std::string known =
+      kernelWith("const float s = x[i]; float d = sqrtf(s); r[i] = 2.5f / d; r[0] = 1 / d;");
+  CHECK(has(known, "r[i] = " + library("constant_over_root") + "(2.5f, s);"));
+  CHECK(has(known, "r[0] = " + inverse + "(s);"));
+  CHECK_FALSE(has(known, "_square"));
+  // the root is needed, too
+  const std::string both = kernelWith("const double s = d[i], q = sqrt(s); rd[i] = 1 / q; rd[0] = q;");
+  CHECK(has(both, "q = " + root + "(s)"));
+  CHECK(has(both, "rd[i] = " + inverse + "(s);"));
+  const std::string among = kernelWith(
+      "const float s = x[i], q = sqrtf(s + 1), p = 1 / q, t = sqrtf(q), u = 1 / t; r[i] = p + t * u;");
+  CHECK(has(among, "const float s = x[i];"));
+  CHECK(has(among, "const float _square_of_q = s + 1;"));
+  CHECK(has(among, "p = " + inverse + "(_square_of_q)"));
+  CHECK(has(among, "const float q = " + root + "(_square_of_q);"));
+  CHECK(has(among, "const float t = " + root + "(q);"));
+  CHECK(has(among, "u = " + inverse + "(q);"));
+  // assigned
+  const std::string later = kernelWith("float d; if (x[i] > 2) { d = sqrtf(x[i]); r[i] = 1 / d; r[0] = d; }");
+  CHECK(has(later, "d = " + root + "(_square_of_d);"));
+  CHECK(has(later, "r[i] = " + inverse + "(_square_of_d);"));
+  const std::string loop =
+      "float sum = 0; for (int k = 0; k < n; k++) { const float s = x[k] + i, d = sqrtf(s); "
+      "sum += a[k] / d; sum += a[k] / (s * d); } r[i] = sum;";
+  CHECK(has(kernelWith(loop), over + "(a[k], s, _rare"));
+  CHECK(has(kernelWith(loop), over + "_product(a[k], s, _rare"));
+}
+
+TEST_CASE("not where the variable may hold something else, or the quotient saves nothing") {
+  for (const char *body :
+       {"float d = sqrtf(x[i]); d += 1; r[i] = 1 / d;",
+        "float d = sqrtf(x[i]), *p = &d; *p = 2; r[i] = 1 / d;",
+        "float d; if (x[i] > 2) d = sqrtf(x[i]); else d = 3; r[i] = 1 / d;",
+        "float d; if (x[i] > 2) { d = sqrtf(x[i]); r[0] = d; } r[i] = 1 / d;",
+        "float d = 0; for (int k = 0; k < n; k++) { r[k] = 1 / d; d = sqrtf(x[k]); }",
+        "float d; for (int k = 0; k < n; k++) { if (k) r[k] = 1 / d; d = sqrtf(x[k]); r[0] = 1 / d; }",
+        "volatile float d = sqrtf(x[i]); r[i] = 1 / d;", "const double d = sqrtf(x[i]); rd[i] = 1 / d;",
+        "const float d = sqrtf(x[i]); rd[i] = 1.0 / d;", "const float d = sqrtf(2); r[i] = 1 / d;",
+        // the root is needed all the same, and a branch, too
+        "const float d = sqrtf(x[i]); r[i] = a[i] / d; r[0] = d;",
+        "const float d = sqrtf(x[i]); r[i] = d / a[i];"})
+    CHECK_FALSE(has(kernelWith(body), "_root"));
 }

@@ -41,7 +41,7 @@ public:
   /// A parameter that nothing assigns to.
   bool isParameter(const VarDecl *v) const { return parameters_.count(v); }
   /// One that, besides, only the program's own expressions name: it has one value for all threads, always.
-  bool isFixed(const VarDecl *v) const { return fixed_.count(v); }
+  bool isFixed(const VarDecl *v) const { return v->isKnownConstant || fixed_.count(v); }
   /// A name for what such a one points to.
   bool isObject(const VarDecl *v) const { return objects_.count(v); }
   /// A variable whose values come from such and constants alone: threads agree about it as far as the text

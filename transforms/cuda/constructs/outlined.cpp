@@ -93,7 +93,7 @@ void Outlined::receiveFlatArray(VarDecl *v, Capture::How how) {
 /// the stack all the same, and its address travels; a parameter's value does.
 void Outlined::receiveValue(VarDecl *v) {
   if (isLiteralConstant(*v)) {
-    VarDecl *own = c_.variable(v->name->text, v->type, literalInitialiser(c_, *v));
+    VarDecl *own = declaredAnew(c_, *v);
     append(body_, c_.declStmt(own));
     inside_.replace(v, own);
     return;

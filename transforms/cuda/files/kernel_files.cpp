@@ -25,6 +25,7 @@ private:
   const CudaPlan &k_;
   Node *rewriteTextStmt(TextStmt &s) override {
     if (k_.assumptions.count(&s)) return nullptr;
+    if (k_.severalIfApart.count(&s)) return rewrite(s.holes.back());
     rewriteChildren(s);
     return &s;
   }

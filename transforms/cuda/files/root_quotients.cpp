@@ -3,8 +3,9 @@
 #include "ast/visitor.h"
 #include "transforms/cuda/analysis/known_values.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/repeatable.h"
-#include "translator/emit/device_library.h"
+#include "transforms/cuda/files/root_variables.h"
 #include "translator/sema/side_effects.h"
 #include <cstdlib>
 #include <string>
@@ -14,33 +15,7 @@
 namespace ompicc {
 namespace {
 
-/// The type of a real number that the device computes with, or Void: not of another one.
-TypeKind realOf(const Expr &e) {
-  const TypeKind kind = e.type ? kindOf(e.type) : TypeKind::Void;
-  return kind == TypeKind::Float || kind == TypeKind::Double ? kind : TypeKind::Void;
-}
-
 bool isRealNumber(const Expr &e) { return e.type && isArithmetic(e.type) && !isComplex(e.type); }
-
-/// The argument of a call of sqrtf or sqrt of the C library that is all of `e`; null otherwise.
-Expr *underRoot(Expr *e) {
-  const TypeKind real = realOf(*e);
-  e = skipParens(e);
-  while (auto *cast = as<Cast>(e)) {
-    if (realOf(*cast->operand) != real) return nullptr;
-    e = skipParens(cast->operand);
-  }
-  auto *call = as<Call>(e);
-  auto *callee = call ? as<Ident>(skipParens(call->callee)) : nullptr;
-  if (!callee || call->args.size() != 1 || realOf(*call) != real) return nullptr;
-  auto *function = as<FunctionDecl>(callee->decl);
-  if (function ? !isDeviceLibraryFunction(*function) : callee->decl != nullptr) return nullptr;
-  std::string_view name = callee->name->text;
-  constexpr std::string_view kBuiltin = "__builtin_";
-  if (name.substr(0, kBuiltin.size()) == kBuiltin) name.remove_prefix(kBuiltin.size());
-  if (name != (real == TypeKind::Float ? "sqrtf" : "sqrt")) return nullptr;
-  return isRealNumber(*call->args[0]) ? call->args[0] : nullptr;
-}
 
 /// A constant whose value is 1.
 bool isOne(Expr *e) {
@@ -56,23 +31,25 @@ struct Quotient {
   enum Kind { None, Inverse, OverRoot, OverProduct } kind = None;
   TypeKind real = TypeKind::Void; ///< what it is computed in
   Expr *numerator = nullptr, *x = nullptr;
-  bool rootOnLeft = false; ///< of a product
+  const VarDecl *variable = nullptr; ///< that holds the root, if one does
+  bool rootOnLeft = false;           ///< of a product
   /// The library's function has a branch for it: numerators may be anything, and products small or large.
   bool branches() const { return kind == OverProduct || (kind == OverRoot && !isLiteral(numerator)); }
 
-  explicit Quotient(Binary &e) : real(realOf(e)), numerator(e.lhs) {
+  Quotient(Binary &e, const RootVariables &variables) : real(realOf(e)), numerator(e.lhs) {
     if (e.op != BinaryOp::Div || real == TypeKind::Void || realOf(*e.rhs) != real || !isRealNumber(*e.lhs))
       return;
-    x = underRoot(e.rhs);
-    if (x) {
+    if (findRoot(e.rhs, variables)) {
       kind = isOne(numerator) ? Inverse : OverRoot;
+      if (branches() && variable && !variables.onlyDivides(variable)) kind = None;
       return;
     }
     auto *product = as<Binary>(skipParens(e.rhs));
     if (!product || product->op != BinaryOp::Mul) return;
     for (auto [root, factor] : {std::pair{product->rhs, product->lhs}, std::pair{product->lhs, product->rhs}})
-      if (realOf(*root) == real && realOf(*factor) == real && (x = underRoot(root)))
-        if (realOf(*x) == real && !hasSideEffects(x) && structurallyEqual(x, factor)) {
+      if (realOf(*root) == real && realOf(*factor) == real && findRoot(root, variables))
+        if (realOf(*x) == real && !hasSideEffects(x) && structurallyEqual(x, factor) &&
+            (!variable || variables.onlyDivides(variable))) {
           kind = OverProduct;
           rootOnLeft = root == product->lhs;
           return;
@@ -80,6 +57,11 @@ struct Quotient {
   }
 
 private:
+  bool findRoot(Expr *e, const RootVariables &variables) {
+    variable = variables.rootIn(e);
+    x = variable ? variables.square(variable) : underRoot(e);
+    return x != nullptr;
+  }
   static bool isLiteral(Expr *e) {
     e = skipParens(e);
     if (auto *cast = as<Cast>(e)) return isLiteral(cast->operand);
@@ -90,10 +72,12 @@ private:
 
 class Joiner : public Rewriter {
 public:
-  Joiner(Context &c, FunctionDecl &f) : c_(c), repeatable_(f), usage_(usageIn(f.body)) {}
+  Joiner(Context &c, FunctionDecl &f, RootVariables &variables)
+      : c_(c), variables_(variables), repeatable_(f), usage_(usageIn(f.body)) {}
 
 private:
   Context &c_;
+  RootVariables &variables_;
   const Repeatable repeatable_;
   const Usage usage_;
   VarSet counters_;         ///< of the loops around that have known bounds
@@ -102,7 +86,7 @@ private:
   std::vector<Pragma *> pragmas_; ///< in front of the statement
 
   Node *rewriteBinary(Binary &e) override {
-    const Quotient quotient(e);
+    const Quotient quotient(e, variables_);
     const bool isNvccs = quotient.kind != Quotient::None && isKnownToNvcc(quotient.x);
     rewriteChildren(e);
     if (quotient.kind == Quotient::None || isNvccs || (quotient.kind == Quotient::OverProduct && !rare_) ||
@@ -119,7 +103,8 @@ private:
       auto *product = as<Binary>(skipParens(root));
       root = quotient.rootOnLeft ? product->lhs : product->rhs;
     }
-    Expr *x = converted(underRoot(root));
+    if (quotient.variable) variables_.tookQuotient(quotient.variable);
+    Expr *x = converted(quotient.variable ? quotient.x : underRoot(root));
     if (quotient.kind == Quotient::Inverse) return c_.textExpr(type, "@inverse_root($)", {x});
     Expr *numerator = converted(e.lhs);
     if (quotient.kind == Quotient::OverProduct)
@@ -179,7 +164,7 @@ private:
     VarList kept;
     if (rare_ || !branchesIn(&loop) ||
         !repeatable_.canRepeat(
-            loop, [](Expr &e) { return Quotient(static_cast<Binary &>(e)).branches(); }, kept)) {
+            loop, [&](Expr &e) { return Quotient(static_cast<Binary &>(e), variables_).branches(); }, kept)) {
       rewriteChildren(loop);
       return &loop;
     }
@@ -228,7 +213,7 @@ private:
     private:
       const Joiner &joiner_;
       void visitBinary(Binary &e) override {
-        const Quotient quotient(e);
+        const Quotient quotient(e, joiner_.variables_);
         found |= quotient.branches() && !joiner_.isKnownToNvcc(quotient.x);
         walk(e);
       }
@@ -238,21 +223,60 @@ private:
   }
 };
 
+/// The roots that are computed, and the variables that they are given to.
+class Roots : public Visitor {
+public:
+  bool found = false;
+  VarSet variables;
+
+private:
+  void visitCall(Call &e) override {
+    found |= underRoot(&e) != nullptr;
+    walk(e);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    if (v.init && underRoot(v.init)) variables.insert(&v);
+    walk(v);
+  }
+  void visitAssign(Assign &a) override {
+    if (auto *v = underRoot(a.rhs) ? variableOf(skipParens(a.lhs)) : nullptr) variables.insert(v);
+    walk(a);
+  }
+};
+
+/// `a /= e` is `a = a / e`, where a can be named twice, and e is a root.
+class Divider : public Rewriter {
+public:
+  Divider(Context &c, const VarSet &roots) : c_(c), roots_(roots) {}
+
+private:
+  Context &c_;
+  const VarSet &roots_;
+
+  Node *rewriteAssign(Assign &a) override {
+    rewriteChildren(a);
+    const TypeKind real = realOf(*a.lhs);
+    if (a.op != AssignOp::Div || real == TypeKind::Void || realOf(*a.rhs) != real || !isPlain(a.lhs->type) ||
+        hasSideEffects(a.lhs))
+      return &a;
+    auto *v = variableOf(skipParens(a.rhs));
+    if (!underRoot(a.rhs) && !(v && roots_.count(v))) return &a;
+    a.rhs = c_.binary(BinaryOp::Div, Cloner(c_).clone(a.lhs), a.rhs, a.lhs->type.unqualified());
+    a.op = AssignOp::Plain;
+    return &a;
+  }
+};
+
 } // namespace
 
 void joinRootsAndQuotients(Context &c, FunctionDecl &f) {
-  class Look : public Visitor {
-  public:
-    bool found = false;
-
-  private:
-    void visitBinary(Binary &e) override {
-      found |= Quotient(e).kind != Quotient::None;
-      walk(e);
-    }
-  } look;
-  look.visit(f.body);
-  if (look.found) Joiner(c, f).rewriteChild(f.body);
+  Roots roots;
+  roots.visit(f.body);
+  if (!roots.found) return;
+  Divider(c, roots.variables).rewriteChild(f.body);
+  RootVariables variables(c, f);
+  Joiner(c, f, variables).rewriteChild(f.body);
+  variables.finish();
 }
 
 } // namespace ompicc

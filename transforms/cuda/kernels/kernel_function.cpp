@@ -136,7 +136,7 @@ void KernelFunction::addObject(VarDecl *v) {
 }
 
 void KernelFunction::addConstant(VarDecl *v) {
-  VarDecl *own = c_.variable(v->name->text, v->type, literalInitialiser(c_, *v));
+  VarDecl *own = declaredAnew(c_, *v);
   append(prologue_, c_.declStmt(own));
   inside_.replace(v, own);
 }

@@ -15,7 +15,9 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   } else if (flags & ORT_KERNEL_ALONE) {
     return withAlone();
   } else if (flags & ORT_KERNEL_TWO) {
-    all.push_back({overlappingKernel(*this), mode, flags, signature});
+    const unsigned own =
+        severalIfApart.empty() ? flags : flags & ~unsigned(ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS);
+    all.push_back({overlappingKernel(*this), mode, own, signature});
   }
   return all;
 }

@@ -35,6 +35,9 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   std::unordered_set<const Stmt *> assumptions;
   /// Barriers that its first version does without, since pointers lie apart there.
   std::unordered_set<const Stmt *> ifOverlapping;
+  /// Texts of which the second version has the last hole alone: what threads with several iterations do,
+  /// which keep elements in registers (reused_reads.h), and what others do.
+  std::unordered_set<const Stmt *> severalIfApart;
   std::string tasks;            ///< how tasks of teams run, where there are any (dataflow/)
   bool warpsShareTasks = false; ///< some of them are a graph's
   std::string innerLoops;       ///< why loops in its iterations are not shared out, where there are any

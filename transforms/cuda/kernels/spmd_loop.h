@@ -84,6 +84,15 @@ private:
   Stmt *inFours(Compound *inner);
   /// All four, from `first` on: what they compute, and behind all of it their stores (streaming.h).
   Compound *fourOf(Compound *inner, VarDecl *first);
+  /// Whether what the variable points to, or is, is reached through the kernel's parameter alone.
+  bool isApart(VarDecl &v);
+  /// Whether a thread may have several iterations of two loops, which go through their own loops at once
+  /// (reused_reads.h).
+  bool canJoin(Compound *inner) const;
+  /// These: four in a row along y, of four along x that are a block apart, or of two, if an iteration has
+  /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
+  /// nothing.
+  Compound *joined(Compound *inner);
   /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
   std::string startOfBlock(size_t axis) const;

@@ -44,26 +44,30 @@ private:
 /// The names that are declared, and those that are used for what is declared elsewhere.
 class Names : public Visitor {
 public:
-  std::vector<const Identifier *> declared, used;
+  std::vector<const Identifier *> declared;
+  std::vector<const Ident *> used;
 
 private:
   void visitVarDecl(VarDecl &v) override {
     declared.push_back(v.name);
     walk(v);
   }
-  void visitIdent(Ident &i) override { used.push_back(i.name); }
+  void visitIdent(Ident &i) override { used.push_back(&i); }
 };
 
 bool contains(const std::vector<const Identifier *> &names, const Identifier *name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
+template <class Named> bool isNamed(const std::vector<Named *> &all, const Identifier *name) {
+  return std::any_of(all.begin(), all.end(), [&](const Named *one) { return one->name == name; });
+}
 
 class Expander : public Rewriter {
 public:
-  Expander(Context &c, Stmt *around, const TargetInterface &k, Take take) : c_(c), take_(take) {
+  Expander(Context &c, Stmt *around, const TargetInterface &k, Take take)
+      : c_(c), take_(take), constants_(k.constants) {
     around_.visit(around);
     for (const KernelParam &p : k.params) around_.declared.push_back(p.var->name);
-    for (const VarDecl *v : k.constants) around_.declared.push_back(v->name);
   }
 
   bool found = false;
@@ -72,6 +76,7 @@ private:
   static constexpr size_t kDeepest = 4;
   Context &c_;
   const Take take_;
+  const std::vector<VarDecl *> &constants_; ///< that the kernel declares
   Names around_;
   std::vector<const FunctionDecl *> open_;
 
@@ -163,7 +168,8 @@ private:
     } locals;
     locals.visit(&body);
     for (VarDecl *v : locals.found)
-      if (contains(around_.declared, v->name) || contains(around_.used, v->name))
+      if (contains(around_.declared, v->name) || isNamed(constants_, v->name) ||
+          isNamed(around_.used, v->name))
         v->name = c_.name(c_.fresh(std::string(v->name->text) + "_here"));
   }
 
@@ -183,10 +189,12 @@ private:
     Names inside;
     inside.visit(f->body);
     // A variable around the call, or a parameter of the kernel, hides what the function means by that name.
-    for (const Identifier *name : inside.used) {
-      bool own = contains(inside.declared, name);
-      for (const VarDecl *p : f->params) own |= p->name == name;
-      if (!own && contains(around_.declared, name)) return nullptr;
+    for (const Ident *i : inside.used) {
+      bool own = contains(inside.declared, i->name);
+      for (const VarDecl *p : f->params) own |= p->name == i->name;
+      const bool isConstant = std::find(constants_.begin(), constants_.end(), i->decl) != constants_.end();
+      if (!own && (contains(around_.declared, i->name) || (!isConstant && isNamed(constants_, i->name))))
+        return nullptr;
     }
     for (const VarDecl *p : f->params)
       if (!p->name || !isScalar(p->type) || isVariablyModified(p->type)) return nullptr;

@@ -1,0 +1,115 @@
+// Nests of which a thread has several iterations, which go through their own loops at once.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+namespace {
+
+/// The kernel of a nest with `body`; a, b, c and d are pointers to double, n is how many of each, m and l are
+/// numbers.
+std::string nest(const std::string &body, const std::string &clauses = "collapse(2)") {
+  return kernels("double sqrt(double); double other(double); double scale;\n"
+                 "void f(int n, int m, int l, double *a, double *b, double *c, double *d) {\n"
+                 "#pragma omp target teams distribute parallel for " +
+                 clauses + "\nfor (int i = 0; i < m; i++)\nfor (int j = 0; j < n; j++) {\n" + body +
+                 "\n}\n}\n");
+}
+/// In how many of its versions.
+int joined(const std::string &kernel) {
+  int count = 0;
+  for (size_t at = 0; (at = kernel.find("/* a thread has ", at)) != std::string::npos; at++) count++;
+  return count;
+}
+bool has(const std::string &text, const std::string &part) { return text.find(part) != std::string::npos; }
+
+const std::string sum = "double s = 0;\nfor (int k = 0; k < l; k++) s += a[i * l + k] * b[k * n + j];\n";
+
+} // namespace
+
+TEST_CASE("iterations whose loops read what their neighbours read are joined", "[cuda]") {
+  const std::string product = nest(sum + "c[i * n + j] = s;");
+  CHECK(joined(product) > 0);
+  CHECK(has(product, "double s[16];"));
+  CHECK(has(product, "s[_turn] += a[i * l + k] * b[k * n + j];"));
+  CHECK(has(product, "c[i * n + j] = s[_turn];"));
+  // what only one group of statements names stays a variable
+  const std::string more =
+      nest("const double *row = a + i * l; double s = 1, t = 2;\n"
+           "for (int k = 0; k < l; k++) { const double x = row[k] - b[j * l + k]; s += x * x; "
+           "if (x > t) t = x; }\n"
+           "s = sqrt(s); for (int k = l; k > 0; k--) s -= row[k] * b[j * l + k];\n"
+           "const double last = s * t; if (last > 3) { c[i * n + j] = last; d[i * n + j] += 1; }");
+  CHECK(joined(more) > 0);
+  for (const char *text :
+       {"const double *row[8];", "double t[8];", "row[_turn] = a + i * l;", "if (x > t[_turn])",
+        "s[_turn] = sqrt(s[_turn]);", "const double last = s[_turn] * t[_turn];"})
+    CHECK(has(more, text));
+}
+
+TEST_CASE("they are fewer where they have more numbers of their own", "[cuda]") {
+  const std::string two =
+      nest("double s = 0, t = 0;\nfor (int k = 0; k < l; k++) { s += a[i * l + k] * b[k * n + j]; "
+           "t += a[i * l + k] - b[k * n + j]; }\nc[i * n + j] = s * t;");
+  CHECK(has(two, "/* a thread has eight iterations */"));
+  CHECK(has(two, "double t[8];"));
+  CHECK(has(nest(sum + "c[i * n + j] = s;"), "/* a thread has sixteen iterations */"));
+}
+
+TEST_CASE("an element that loops add to is kept where pointers are apart", "[cuda]") {
+  const std::string loop = "for (int k = 0; k < l; k++) c[i * n + j] += a[i * l + k] * b[k * n + j];\n";
+  const std::string kept = nest("c[i * n + j] = 0;\n" + loop);
+  CHECK(joined(kept) == 1);
+  CHECK(has(kept, "_overlapping("));
+  CHECK(has(kept, "_element[_turn] += a[i * l + k] * b[k * n + j];"));
+  CHECK(has(kept, "c[i * n + j] = _element[_turn];"));
+  CHECK(joined(nest("c[i * n + j] *= scale;\n" + loop)) == 1);
+  // the loops may have no iterations, or the element may be another one
+  CHECK(joined(nest(loop)) == 0);
+  CHECK(joined(nest("if (i > j) c[i * n + j] = 0;\n" + loop)) == 0);
+  CHECK(joined(nest("c[i * n + j] = c[0];\n" + loop)) == 0);
+  CHECK(joined(nest("c[i * n + j] = 0; d[i] = 1;\n" + loop)) == 0);
+  CHECK(
+      joined(nest("int x = i; c[x * n + j] = 0; for (int k = 0; k < l; k++) { c[x * n + j] += a[i * l + k] * "
+                  "b[k * n + j]; x++; }")) == 0);
+}
+
+TEST_CASE("others are left alone", "[cuda]") {
+  const std::string store = "c[i * n + j] = s;";
+  CHECK(joined(nest(sum + store)) > 0);
+  for (const std::string clauses : {"collapse(2) num_teams(20)", "collapse(2) reduction(+: scale)",
+                                    "collapse(2) lastprivate(l)", "collapse(2) schedule(static, 4)"})
+    CHECK(joined(nest((clauses.find("last") == std::string::npos ? "" : "l = 4;\n") + sum + store,
+                      clauses)) == 0);
+  for (const char *body :
+       {// what is read belongs to one iteration, or to all
+        "double s = 0; for (int k = 0; k < 4; k++) s += a[i * n + j + k]; c[i * n + j] = s;",
+        "double s = 0; for (int k = 0; k < l; k++) s += a[i * l + k]; c[i * n + j] = s;",
+        "double s = 0; for (int k = 0; k < l; k++) s += a[k] * b[k]; c[i * n + j] = s;",
+        // bounds of their own
+        "double s = 0; for (int k = 0; k < i; k++) s += a[i * l + k] * b[k * n + j]; c[i * n + j] = s;",
+        "double s = 0; const int q = 3; for (int k = 0; k < q + l; k++) s += a[i * l + k] * b[k * n + j]; "
+        "c[i] = s;",
+        // control that does not go straight on
+        "double s = 0; for (int k = 0; k < l; k++) { if (s > 9) break; s += a[i * l + k] * b[k * n + j]; } "
+        "c[i * n + j] = s;",
+        "if (i == j) continue; double s = 0; for (int k = 0; k < l; k++) s += a[i * l + k] * b[k * n + j]; "
+        "c[i * n + j] = s;",
+        "double s = 0; if (i > 3) for (int k = 0; k < l; k++) s += a[i * l + k] * b[k * n + j]; c[i * n + j] "
+        "= s;",
+        "double s = 0; for (int k = 0; k < l; k++) for (int q = 0; q < 2; q++) s += a[i * l + k] * b[k * n + "
+        "j + q]; "
+        "c[i * n + j] = s;",
+        // what somebody sees
+        "double s = 0; for (int k = 0; k < l; k++) s += other(a[i * l + k]) * b[k * n + j]; c[i * n + j] = "
+        "s;",
+        "double s = 0; for (int k = 0; k < l; k++) { s += a[i * l + k] * b[k * n + j]; d[k] = s; } c[i * n + "
+        "j] = s;",
+        "double s = 0, *p = &s; for (int k = 0; k < l; k++) *p += a[i * l + k] * b[k * n + j]; c[i * n + j] "
+        "= s;",
+        "volatile double s = 0; for (int k = 0; k < l; k++) s += a[i * l + k] * b[k * n + j]; c[i * n + j] = "
+        "s;",
+        "double s[2] = {0, 0}; for (int k = 0; k < l; k++) s[0] += a[i * l + k] * b[k * n + j]; c[i * n + j] "
+        "= s[0];",
+        "c[i * n + j] = a[i] * b[j];"})
+    CHECK(joined(nest(body)) == 0);
+  CHECK(joined(nest(sum + store + " d[i * n + j]++;")) == 0);
+}

@@ -1,0 +1,27 @@
+// Iterations of two loops whose own loops read what neighbouring iterations read, too: those of a product of
+// matrices, `for (int k = 0; k < n; k++) sum += a[i * n + k] * b[k * n + j];`.
+//
+// Where a thread has several of them, and goes through their inner loops at once, each element is loaded once
+// for all that use it. Each iteration's own operations are in the same order as before.
+#ifndef OMPICC_TRANSFORMS_CUDA_REUSED_READS_H
+#define OMPICC_TRANSFORMS_CUDA_REUSED_READS_H
+
+#include "ast/context.h"
+#include <functional>
+
+namespace ompicc {
+
+/// Whether an iteration's statements are declarations of its own numbers, loops whose bounds are the same for
+/// all iterations, which only compute such numbers, and then statements that store them, and every element
+/// that the loops read depends on at most one of the iteration's two numbers.
+bool reusesReads(Stmt *iteration, const VarDecl *row, const VarDecl *column);
+
+/// An element that the iteration's loops store to, `c[i * n + j] += …`, becomes a number of the iteration's
+/// own in front of them, which is stored behind them: if the iteration stores to nothing else, and to that
+/// whatever the loops do.
+/// @param isApart whether what a pointer or an array variable means is reached through it alone
+/// @return whether it has become one
+bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart);
+
+} // namespace ompicc
+#endif
