@@ -28,9 +28,9 @@ bool Spread::add() {
   if (!k_.innerLoops.empty() || pointers_ == 0 || !(mode_.loop->loops.size() == 1 || isOfTiles()))
     return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
-  // Teams share out the rows that a thread would go along.
+  // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   for (const VarDecl *v : VarSet(k_.aligned))
-    if (!structureAlignment(v->type)) k_.aligned.erase(v);
+    if (!inner_.scans && !structureAlignment(v->type)) k_.aligned.erase(v);
   CudaPlan each = k_;
   each.name += "_each";
   each.symbol = eachKernel(k_);
@@ -146,7 +146,8 @@ std::string Spread::lines() const {
 
 void Spread::describe() {
   for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
-  k_.why = "the iterations of the inner loop" + lines() + " are independent: " +
+  k_.why = "the iterations of the inner loop" + lines() + " are independent" +
+           (inner_.scans ? " but for running values" : "") + ": " +
            (!isNest()       ? "a team for each outer one shares them out"
             : withoutTiles_ ? "they are one nest, without tiles"
                             : "they and the outer ones are one nest");

@@ -11,6 +11,7 @@
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
 #include "transforms/cuda/loops/read_first.h"
+#include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/wave_loop.h"
 
@@ -366,6 +367,40 @@ private:
     return true;
   }
 
+  /// Makes a scan of a loop that is independent but for running values (scan_loop.h).
+  bool asScan(For &s, Stmt *&place, const Knowledge &known) {
+    const auto counted = countedLoop(s);
+    if (!counted) return false;
+    if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
+    const Independence found = independenceButForRunning(s, *counted, known, reassociate_);
+    if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || traitsOf(s.body).loops ||
+        hasBreakOrContinue(s.body))
+      return false;
+    std::vector<RunningValue> values;
+    for (const auto &[op, v] : found.running) {
+      if (!isOwn(v) || sizeOf(v->type) > 8 || (isFloating(v->type) && !reassociate_)) return false;
+      values.push_back({op, v});
+    }
+    for (const auto &reduction : found.reductions)
+      if (!isOwn(reduction.second) || (isFloating(reduction.second->type) && !reassociate_)) return false;
+    Nest whole;
+    whole.loops.push_back(*counted);
+    whole.statements.push_back(&s);
+    VarList own = found.own;
+    if (as<ExprStmt>(s.init)) own.push_back(counted->var);
+    for (const VarDecl *v : own)
+      if (!isOwn(v) || !isTemporary(v)) return false;
+    if (!hasScanPhases(c_, s.body, values, found.inPlace)) return false;
+    add(whole.needs, found, own);
+    noteTrips(whole, known);
+    place = region(whole);
+    auto *loop = static_cast<OmpDirective *>(static_cast<OmpDirective *>(place)->body);
+    for (const RunningValue &value : values)
+      addItemClause(c_, *loop, OmpClauseKind::Inclusive, value.var, s.loc)->op = value.op;
+    result.scans = true;
+    return true;
+  }
+
   /// Puts two loops in the place of one whose iterations must read before others write (read_first.h).
   bool readsFirst(For &s, Stmt *&place, const Knowledge &known) {
     const auto counted = countedLoop(s);
@@ -413,8 +448,8 @@ private:
       place = region(nest);
       return;
     }
-    if (nest.loops.empty() &&
-        (inOrder(s, place, known) || readsFirst(s, place, known) || alongDiagonals(s, place, known)))
+    if (nest.loops.empty() && (inOrder(s, place, known) || asScan(s, place, known) ||
+                               readsFirst(s, place, known) || alongDiagonals(s, place, known)))
       return;
     Knowledge inside = known;
     const auto counted = countedLoop(s);

@@ -24,6 +24,7 @@ struct InnerLoops {
   std::string whyNot;             ///< with the line of the loop that stands in the way; "" if no loop does
   std::vector<Loc> shared;        ///< the loops that are shared out
   bool inOrder = false;  ///< in one of them one thread adds up what the others compute (ordered_sums.h)
+  bool scans = false;    ///< one of them has running values (scan_loop.h)
   Expr *trips = nullptr; ///< the most iterations that one of them has, for the host; null: not known
 };
 
