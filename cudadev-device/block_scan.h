@@ -28,12 +28,6 @@ template <class Op, class T> static __device__ __forceinline__ T cudadev_scan_st
   return (T)(as)Op::apply((as)x, (as)y);
 }
 
-/* The value that the lane `offset` below has. All lanes of `lanes` take part. */
-template <class T>
-static __device__ __forceinline__ T cudadev_shuffle_up(unsigned lanes, T value, int offset) {
-  return cudadev_passed(value, [=](unsigned word) { return __shfl_up_sync(lanes, word, (unsigned)offset); });
-}
-
 /* Running value `Item` of a region, in one of its rounds. */
 template <int Threads, int Item, class Op, class T, int Each>
 static __device__ __forceinline__ T cudadev_scan_block(T &running, const T (&terms)[Each], unsigned round) {

@@ -83,7 +83,8 @@ enum ort_kernel_flags {
   ORT_KERNEL_ROWS_APART = 0x800000,  /* SPMD, two or three loops: in its loops an iteration reads and writes
                                         what lies `inner` elements apart from what the next one along x does */
   ORT_KERNEL_FOURS = 0x2000000,      /* SPMD, loops, without strides: a thread has four iterations along x of
-                                        one loop, along y of more */
+                                        one loop, along y of more. ndims 0, ORT_KERNEL_SPREAD: of a team's
+                                        loops, which it scans */
   ORT_KERNEL_WRITES_ROWS = 0x1000000 /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */

@@ -105,7 +105,9 @@ Stmt *CudaPart::copyArray(VarDecl *to, Expr *from) {
 }
 
 std::string CudaPart::comment(const OmpDirective &d) {
-  const std::string what = !cuda_.unmarked.count(d.loc.offset)    ? pragmaText(unit_, d)
+  const std::string what = !cuda_.unmarked.count(d.loc.offset) ? pragmaText(unit_, d)
+                           : cuda_.strips.count(d.loc.offset)
+                               ? "a lane has columns of its own, and is a row behind the lane before it"
                            : d.kind == OmpDirectiveKind::Parallel ? "this loop's iterations are independent"
                            : hasClause(d, OmpClauseKind::Inclusive)
                                ? "but for running values; the team shares them out"

@@ -146,8 +146,12 @@ std::string Spread::lines() const {
 
 void Spread::describe() {
   for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
+  for (Loc loc : inner_.strips) cuda_.strips.insert(loc.offset);
   k_.why = "the iterations of the inner loop" + lines() + " are independent" +
-           (inner_.scans ? " but for running values" : "") + ": " +
+           (inner_.scans             ? " but for running values"
+            : !inner_.strips.empty() ? ", or lie on diagonals"
+                                     : "") +
+           ": " +
            (!isNest()       ? "a team for each outer one shares them out"
             : withoutTiles_ ? "they are one nest, without tiles"
                             : "they and the outer ones are one nest");
@@ -155,6 +159,7 @@ void Spread::describe() {
   if (mode_.apart || isOfTiles()) k_.flags |= ORT_KERNEL_APART;
   if ((isNest() && withoutTiles_) || writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
+  if (inner_.scans) k_.flags |= ORT_KERNEL_FOURS;
 }
 
 void Spread::addTeams() {

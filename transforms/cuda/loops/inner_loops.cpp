@@ -14,6 +14,7 @@
 #include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/wave_loop.h"
+#include "transforms/cuda/loops/wave_strips.h"
 
 #include <algorithm>
 #include <set>
@@ -65,6 +66,7 @@ public:
     for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
     if (tripsKnown_ && most_) result.trips = most_;
+    if (!result.strips.empty()) result.trips = c_.intLiteral(kLanesOfStrips); // nobody else has much to do
   }
   bool left = false; ///< to one thread
 
@@ -438,6 +440,23 @@ private:
     return true;
   }
 
+  /// Gives the lanes of a warp strips of columns of a nest that goes through rows in place (wave_strips.h).
+  bool asStrips(For &s, Stmt *&place, const Knowledge &known) {
+    const WaveStrips found = inStrips(
+        c_, s, known, [this](const VarDecl *v) { return isOwn(v); },
+        [this](const VarDecl *v) { return isTemporary(v); });
+    if (!found.all) return false;
+    auto *parallel = c_.make<OmpDirective>(s.loc);
+    parallel->kind = OmpDirectiveKind::Parallel;
+    parallel->body = found.all;
+    for (const auto &[op, v] : found.reductions)
+      addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, s.loc)->op = op;
+    result.shared.push_back(s.loc);
+    result.strips.push_back(s.loc);
+    place = parallel;
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
@@ -448,8 +467,9 @@ private:
       place = region(nest);
       return;
     }
-    if (nest.loops.empty() && (inOrder(s, place, known) || asScan(s, place, known) ||
-                               readsFirst(s, place, known) || alongDiagonals(s, place, known)))
+    if (nest.loops.empty() &&
+        (inOrder(s, place, known) || asScan(s, place, known) || readsFirst(s, place, known) ||
+         alongDiagonals(s, place, known) || asStrips(s, place, known)))
       return;
     Knowledge inside = known;
     const auto counted = countedLoop(s);
