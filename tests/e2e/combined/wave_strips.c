@@ -187,6 +187,9 @@ KERNEL(used_behind, int row[302]; int x = 1; for (int j = 0; j <= m; j++) row[j]
 KERNEL(by_data, int row[302]; for (int j = 0; j <= m; j++) row[j] = j;
   for (int i = 1; i <= n; i++) for (int j = 1; j <= m; j++) row[j] = (row[j - 1] * 3 + row[(a[at + j] & 15)] + 1) % 10007;
   score[p] = row[m];)
+KERNEL(through_a_pointer, int row[302]; int *const q = row; for (int j = 0; j <= m; j++) row[j] = j;
+  for (int i = 1; i <= n; i++) for (int j = 1; j <= m; j++) row[j] = (row[j - 1] * 3 + q[j / 2] + a[at + j]) % 10007;
+  score[p] = row[m];)
 KERNEL(half_copied, int above[302]; int row[302]; for (int j = 0; j <= m; j++) above[j] = row[j] = j;
   for (int i = 1; i <= n; i++) {
     for (int j = 1; j <= m; j++) row[j] = (above[j - 1] * 3 + row[j - 1] + a[at + j]) % 10007;
@@ -214,6 +217,7 @@ int main(void) {
   TEST(goes_on, 20, 60);
   TEST(used_behind, 20, 60);
   TEST(by_data, 20, 60);
+  TEST(through_a_pointer, 20, 60);
   TEST(half_copied, 20, 60);
   return failures != 0;
 }

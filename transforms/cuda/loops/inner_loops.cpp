@@ -442,8 +442,9 @@ private:
 
   /// Gives the lanes of a warp strips of columns of a nest that goes through rows in place (wave_strips.h).
   bool asStrips(For &s, Stmt *&place, const Knowledge &known) {
+    const Usage usage = usageIn(body_);
     const WaveStrips found = inStrips(
-        c_, s, known, [this](const VarDecl *v) { return isOwn(v); },
+        c_, s, known, [&](const VarDecl *v) { return isOwn(v) && !usage.addressTaken.count(v); },
         [this](const VarDecl *v) { return isTemporary(v); });
     if (!found.all) return false;
     auto *parallel = c_.make<OmpDirective>(s.loc);

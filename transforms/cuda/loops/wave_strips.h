@@ -42,7 +42,7 @@ struct WaveStrips {
 
 /// Returns the nest in that form. The nest itself is not changed.
 /// @param at what is known where it stands
-/// @param isOwn whether the variable is the outer iteration's own
+/// @param isOwn whether the variable is the outer iteration's own, and not reached through pointers
 /// @param isTemporary whether nothing reads what the variable holds when the nest has ended
 WaveStrips inStrips(Context &c, For &nest, const Knowledge &at,
                     const std::function<bool(const VarDecl *)> &isOwn,
