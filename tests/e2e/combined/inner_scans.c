@@ -57,6 +57,8 @@ KERNEL(twice, int s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; out[i * 
 KERNEL(again, int s = 0; for (int k = 0; k < 3; k++) { for (int j = 0; j < m; j++) { s += a[row + j]; out[i * m + j] = s; } s /= 3; } last[i] = s;)
 KERNEL(beside, int s = 0, most = -1; long total = 0; for (int j = 0; j < m; j++) { s += a[row + j]; if (b[row + j] > most) most = b[row + j]; total += b[row + j]; out[i * m + j] = s; }
        last[i] = most * 1000ll + total + s;)
+KERNEL(at_once, int s = 0; long t = 0; for (int j = 0; j < m; j++) out[i * m + j] = s += a[row + j], t ^= b[row + j], out[i * m + j] -= t; last[i] = s + t;)
+KERNEL(within, unsigned s = 0; for (int j = 0; j < m; j++) out[i * m + j] = (s = s + a[row + j]); last[i] = s;)
 /* Under conditions, and as many times as there are brackets. */
 KERNEL(counted, int n1 = 0; for (int j = 0; j < m; j++) { if (a[row + j] % 3 == 0) n1++; out[i * m + j] = n1; } last[i] = n1;)
 KERNEL(depth, int d = 0; for (int j = 0; j < m; j++) { const int c = b[row + j] % 3; if (c == 0) d++; else if (c == 1) --d; out[i * m + j] = d * 10 + c; } last[i] = d;)
@@ -106,6 +108,8 @@ int main(void) {
   LENGTHS(twice);
   LENGTHS(again);
   LENGTHS(beside);
+  LENGTHS(at_once);
+  LENGTHS(within);
   LENGTHS(counted);
   LENGTHS(depth);
   LENGTHS(some);

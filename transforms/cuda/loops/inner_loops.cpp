@@ -12,6 +12,7 @@
 #include "transforms/cuda/loops/ordered_sums.h"
 #include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/scan_loop.h"
+#include "transforms/cuda/loops/separate.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/wave_loop.h"
 #include "transforms/cuda/loops/wave_strips.h"
@@ -370,9 +371,11 @@ private:
   }
 
   /// Makes a scan of a loop that is independent but for running values (scan_loop.h).
-  bool asScan(For &s, Stmt *&place, const Knowledge &known) {
+  bool asScan(For &original, Stmt *&place, const Knowledge &known) {
+    if (!countedLoop(original)) return false;
+    For &s = *Cloner(c_).clone(&original);
+    s.body = separateStatements(c_, s.body);
     const auto counted = countedLoop(s);
-    if (!counted) return false;
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
     const Independence found = independenceButForRunning(s, *counted, known, reassociate_);
     if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || traitsOf(s.body).loops ||
