@@ -225,6 +225,7 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned lo
   constexpr unsigned kUsual = 128, kMost = 1024, kResidentThreads = 1024; // of a multiprocessor
   constexpr unsigned kMostOfLong = 512, kLong = 32;                       // iterations of a thread
   constexpr unsigned kShort = 64;
+  if (flags & ORT_KERNEL_STRIPS) return kWarp;
   const bool fours = flags & ORT_KERNEL_FOURS;
   const unsigned long long loop = fours ? (launch.inner + 3) / 4 : launch.inner; // 0: not known
   unsigned threads = kUsual;
@@ -307,6 +308,10 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
     // Of one dimension and no known length is what has no tiles any more.
     if (rows && launch.ndims > 1 && (!loop || loop > kShortRowOfNest)) return false;
     if (rows && launch.ndims == 1 && !loop) return false;
+    // A thread by itself is as fast as a warp that hands on its columns only with all of them in registers.
+    constexpr unsigned kEnoughForRegisters = 48;
+    if (flags & ORT_KERNEL_STRIPS)
+      return loop && launch.outer >= 1ull * kEnoughForRegisters * limits.multiprocessors;
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
     // Teams that scan go along what lies apart, too: threads, in which neighbours lie together, are worth

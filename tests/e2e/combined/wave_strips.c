@@ -148,7 +148,7 @@ KERNEL(warping, float above[302]; float row[302]; for (int j = 0; j <= m; j++) a
     }
     for (int j = 0; j <= m; j++) above[j] = row[j];
   }
-  score[p] = above[m] * 4;)
+  score[p] = above[m] > 1e8f ? -1 : (int)(above[m] * 4);)
 KERNEL(outside, long long row[302]; long long diagonal; int t; for (int j = 0; j <= m; j++) row[j] = j;
   for (int i = 1; i <= n; i++) {
     diagonal = row[0] * 2;

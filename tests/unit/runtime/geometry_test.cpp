@@ -325,6 +325,7 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(on(5000, 1024, kScans) == "4000x1x1 of 128x1x1");
   CHECK(on(5000, 1 << 15, kScans) == "4000x1x1 of 256x1x1");
   CHECK(on(64, 0, kScans) == "64x1x1 of 1024x1x1");
+  CHECK(on(64, 0, ORT_KERNEL_SPREAD | ORT_KERNEL_STRIPS) == "64x1x1 of 32x1x1");
   // Of arrays of 100 KB a multiprocessor has room for two.
   auto large = [](unsigned long long bytes, unsigned long long iterations) {
     Case c({});
@@ -409,6 +410,10 @@ TEST_CASE(
   CHECK(alone(10, 1000, kApart, 0, 31));
   CHECK_FALSE(alone(10, 1000, kApart, 0, 32));
   CHECK(alone(10, 1000, kApart, 1, 1));
+  // Nests whose rows a thread would have in registers, or would not.
+  CHECK(alone(480, 65, kApart | ORT_KERNEL_STRIPS));
+  CHECK_FALSE(alone(479, 65, kSpread | ORT_KERNEL_STRIPS));
+  CHECK_FALSE(alone(1000000, 0, kSpread | ORT_KERNEL_STRIPS));
   // Teams that scan what lies apart.
   CHECK(alone(120, 1000, kSpread | ORT_KERNEL_FOURS));
   CHECK_FALSE(alone(119, 1000, kSpread | ORT_KERNEL_FOURS));

@@ -160,6 +160,7 @@ void Spread::describe() {
   if ((isNest() && withoutTiles_) || writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
   if (inner_.scans) k_.flags |= ORT_KERNEL_FOURS;
+  if (!inner_.strips.empty()) k_.flags |= ORT_KERNEL_STRIPS;
 }
 
 void Spread::addTeams() {

@@ -67,7 +67,7 @@ public:
     for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
     if (tripsKnown_ && most_) result.trips = most_;
-    if (!result.strips.empty()) result.trips = c_.intLiteral(kLanesOfStrips); // nobody else has much to do
+    if (!result.strips.empty()) result.trips = c_.intLiteral(result.rows);
   }
   bool left = false; ///< to one thread
 
@@ -456,6 +456,7 @@ private:
     for (const auto &[op, v] : found.reductions)
       addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, s.loc)->op = op;
     result.shared.push_back(s.loc);
+    result.rows = found.kept && (result.strips.empty() || result.rows) ? result.rows + found.kept : 0;
     result.strips.push_back(s.loc);
     place = parallel;
     return true;

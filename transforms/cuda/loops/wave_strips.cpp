@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/accesses.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -42,6 +43,24 @@ struct Row {
   bool written = false;
 };
 
+/// Those of a nest, in the order in which it uses them.
+class Rows {
+public:
+  std::vector<std::pair<VarDecl *, Row>> all;
+  Row *find(const VarDecl *v) {
+    for (auto &[array, row] : all)
+      if (array == v) return &row;
+    return nullptr;
+  }
+  bool has(const VarDecl *v) const { return const_cast<Rows *>(this)->find(v) != nullptr; }
+};
+
+/// What columns load, and rows do not change.
+struct OfColumns {
+  Index *element;
+  VarDecl *here = nullptr; ///< an array of what the lane's columns load
+};
+
 /// Finds what the nest consists of, and whether it has that shape.
 class Shape {
 public:
@@ -51,18 +70,20 @@ public:
 
   std::optional<CountedLoop> rows, columns;
   For *inner = nullptr;
-  std::map<VarDecl *, Row> arrays;
+  Rows arrays;
   VarList handed;              ///< variables that an iteration changes for the next one of its row
   std::vector<Stmt *> ofRow;   ///< in front of the row's columns: what each lane computes for itself,
   std::vector<Stmt *> ofFirst; ///< and what the first lane begins the row with
   std::vector<For *> copies;   ///< of rows, behind them
   std::vector<std::pair<OmpReductionOp, VarDecl *>> reductions;
+  std::vector<OfColumns> ofColumns;
+  long long kept = 0;  ///< elements of all rows, if a C compiler writes out a row's iterations
   long long shift = 0; ///< what a column's element is behind the loop's variable
   long long front = 0; ///< the element in front of the first column
   long long each = 0;  ///< columns of a lane
   bool exact = false;  ///< each lane has as many
 
-  bool fits() { return loops() && rowsOf() && beginnings() && ends() && variables() && sizes(); }
+  bool fits() { return loops() && rowsOf() && beginnings() && ends() && variables() && sizes() && loads(); }
 
 private:
   For &nest_;
@@ -108,19 +129,17 @@ private:
     known_.judge(usageIn(&nest_), rows->var, known_.fresh());
     const IterationAccesses found = accessesOf(rows->to, nest_.body, known_, false);
     if (!found.whyNot.empty()) return false;
-    VarSet changed;
-    for (const Access &a : found.accesses)
-      if (a.writes) changed.insert(a.root);
-    for (const VarDecl *v : changed) {
-      const QualType element = isArray(v->type) ? elementOf(v->type) : QualType();
-      if (!isArray(v->type) || !isAutomatic(*v) || !isOwn_(v) || isVariablyModified(v->type) ||
-          !isPlain(element) || sizeOf(v->type) <= 0)
+    for (const Access &a : found.accesses) {
+      if (!a.writes || arrays.has(a.root)) continue;
+      const QualType type = a.root->type;
+      if (!isArray(type) || !isAutomatic(*a.root) || !isOwn_(a.root) || isVariablyModified(type) ||
+          !isPlain(elementOf(type)) || sizeOf(type) <= 0)
         return false;
-      arrays[const_cast<VarDecl *>(v)];
+      arrays.all.push_back({const_cast<VarDecl *>(a.root), {}});
     }
     for (const auto &[v, s] : found.scalars)
       if (s.written && v != rows->var) scalars_[v] = s;
-    return !arrays.empty() && columnsOf();
+    return !arrays.all.empty() && columnsOf();
   }
   std::map<VarDecl *, Scalar> scalars_;
 
@@ -128,19 +147,19 @@ private:
   bool columnsOf() {
     class Elements : public Visitor {
     public:
-      Elements(const std::map<VarDecl *, Row> &arrays, const VarDecl *var) : arrays_(arrays), var_(var) {}
+      Elements(const Rows &arrays, const VarDecl *var) : arrays_(arrays), var_(var) {}
       std::map<VarDecl *, std::vector<long long>> read, written;
       bool fits = true;
 
     private:
-      const std::map<VarDecl *, Row> &arrays_;
+      const Rows &arrays_;
       const VarDecl *var_;
       void visitIdent(Ident &i) override {
-        if (auto *v = as<VarDecl>(i.decl)) fits &= !arrays_.count(v);
+        if (auto *v = as<VarDecl>(i.decl)) fits &= !arrays_.has(v);
       }
       void element(Index &e, bool writes) {
         VarDecl *v = variableOf(e.base);
-        if (!v || !arrays_.count(v)) return walk(e);
+        if (!v || !arrays_.has(v)) return walk(e);
         const auto at = behind(e.index, var_);
         fits &= at.has_value();
         (writes ? written : read)[v].push_back(at.value_or(0));
@@ -163,7 +182,7 @@ private:
     if (!elements.fits || elements.written.empty()) return false;
     shift = elements.written.begin()->second[0];
     for (auto &[v, all] : elements.written) {
-      arrays[v].written = true;
+      arrays.find(v)->written = true;
       for (long long at : all)
         if (at != shift) return false;
     }
@@ -179,7 +198,7 @@ private:
   /// Whether `e` may be evaluated by any lane: it needs nothing that the row hands on.
   bool isOfRow(Expr *e) const {
     for (const VarDecl *v : e ? freeVariables(e) : VarList())
-      if (arrays.count(const_cast<VarDecl *>(v)) || (handed_.count(v)) ||
+      if (arrays.has(const_cast<VarDecl *>(v)) || (handed_.count(v)) ||
           scalars_.count(const_cast<VarDecl *>(v)))
         return false;
     return !hasSideEffects(e);
@@ -193,18 +212,18 @@ private:
   bool usesFrontOnly(Node *code) const {
     class Find : public Visitor {
     public:
-      Find(const std::map<VarDecl *, Row> &arrays, long long front) : arrays_(arrays), front_(front) {}
+      Find(const Rows &arrays, long long front) : arrays_(arrays), front_(front) {}
       bool fits = true;
 
     private:
-      const std::map<VarDecl *, Row> &arrays_;
+      const Rows &arrays_;
       const long long front_;
       void visitIdent(Ident &i) override {
-        if (auto *v = as<VarDecl>(i.decl)) fits &= !arrays_.count(v);
+        if (auto *v = as<VarDecl>(i.decl)) fits &= !arrays_.has(v);
       }
       void visitIndex(Index &e) override {
         VarDecl *v = variableOf(e.base);
-        if (!v || !arrays_.count(v)) return walk(e);
+        if (!v || !arrays_.has(v)) return walk(e);
         const ConstInt at = evaluateConstant(e.index);
         fits &= at.known && at.value == front_;
       }
@@ -265,7 +284,7 @@ private:
            *from = to ? as<Index>(skipParens(a->rhs)) : nullptr;
       if (!from || !countsUp(*f, loop) || variableOf(to->index) != loop->var ||
           variableOf(from->index) != loop->var || !variableOf(to->base) || !variableOf(from->base) ||
-          !arrays.count(variableOf(to->base)) || !arrays.count(variableOf(from->base)) || !isWhole(*loop))
+          !arrays.has(variableOf(to->base)) || !arrays.has(variableOf(from->base)) || !isWhole(*loop))
         return false;
       copies.push_back(f);
     }
@@ -303,10 +322,68 @@ private:
     return true;
   }
 
+  /// What all iterations of a column load from where nothing is written: once is enough, if there are
+  /// registers for it.
+  bool loads() {
+    class Find : public Visitor {
+    public:
+      Find(const VarDecl *column, const Rows &arrays, const VarSet &others)
+          : column_(column), arrays_(arrays), others_(others) {}
+      std::vector<Index *> found;
+
+    private:
+      const VarDecl *column_;
+      const Rows &arrays_;
+      const VarSet &others_;
+      bool fits(Index &e) const {
+        bool mentionsColumn = false;
+        for (const VarDecl *v : freeVariables(&e)) {
+          if (arrays_.has(v) || others_.count(v)) return false;
+          mentionsColumn |= v == column_;
+        }
+        return mentionsColumn && isPlain(e.type) && !hasSideEffects(&e);
+      }
+      // What is evaluated in any case.
+      void visitIndex(Index &e) override {
+        if (!fits(e)) return walk(e);
+        for (Index *other : found)
+          if (structurallyEqual(other, &e)) return;
+        found.push_back(&e);
+      }
+      void visitIf(If &s) override { visit(s.cond); }
+      void visitSwitch(Switch &s) override { visit(s.cond); }
+      void visitConditional(Conditional &c) override { visit(c.cond); }
+      void visitBinary(Binary &b) override {
+        visit(b.lhs);
+        if (b.op != BinaryOp::LAnd && b.op != BinaryOp::LOr) visit(b.rhs);
+      }
+      void visitSizeofExpr(SizeofExpr &) override {}
+    };
+    VarSet others = usageIn(nest_.body).written;
+    others.insert(rows->var);
+    class Declared : public Visitor {
+    public:
+      explicit Declared(VarSet &all) : all_(all) {}
+
+    private:
+      VarSet &all_;
+      void visitVarDecl(VarDecl &v) override { all_.insert(&v); }
+    } declared(others);
+    declared.visit(nest_.body);
+    others.erase(columns->var);
+    Find find(columns->var, arrays, others);
+    find.visit(inner->body);
+    constexpr size_t kRegisters = 96;
+    for (Index *element : find.found)
+      if ((arrays.all.size() + ofColumns.size() + 1) * size_t(each) <= kRegisters)
+        ofColumns.push_back({element});
+    return true;
+  }
+
   /// How many columns a lane has: what constants, or the arrays' sizes, say at most.
   bool sizes() {
     long long most = kFar;
-    for (auto &[v, row] : arrays)
+    for (auto &[v, row] : arrays.all)
       most = std::min(most, sizeOf(v->type) / sizeOf(elementOf(v->type)) - 1 - front);
     const ConstInt to = evaluateConstant(columns->to);
     if (to.known) {
@@ -314,6 +391,9 @@ private:
       if (count > most) return false;
       most = count;
       exact = count % kLanesOfStrips == 0;
+      constexpr long long kWrittenOut = 128, kRegisters = 208;
+      const long long elements = (count + 1) * (long long)arrays.all.size();
+      if (count <= kWrittenOut && elements <= kRegisters) kept = elements;
     }
     each = (most + kLanesOfStrips - 1) / kLanesOfStrips;
     return front >= 0 && most >= kLeastColumns && each <= kMostColumns;
@@ -334,6 +414,7 @@ public:
     append(lanes, c_.declStmt(front_));
     declareBounds(lanes);
     load(lanes);
+    loadColumns(lanes);
     for (VarDecl *v : shape_.handed) {
       carried_[v] = c_.variable(v->name->text, v->type.unqualified(), c_.intLiteral(0));
       append(lanes, c_.declStmt(carried_[v]));
@@ -441,7 +522,7 @@ private:
 
   /// The lane's columns, and the one in front of them, which is the lane's below.
   void load(Compound *into) {
-    for (auto &[v, row] : shape_.arrays) {
+    for (auto &[v, row] : shape_.arrays.all) {
       const QualType type = elementOf(v->type).unqualified();
       row.here = local(std::string(v->name->text) + "_here",
                        c_.types.arrayOf(type, shape_.each + 1, c_.intLiteral(shape_.each + 1)), nullptr);
@@ -457,8 +538,36 @@ private:
                                           element(v, c_.intLiteral(shape_.front)))));
     }
   }
+  /// What the columns need in all rows, if there is one.
+  void loadColumns(Compound *into) {
+    for (OfColumns &loaded : shape_.ofColumns) {
+      const QualType type = QualType(loaded.element->type).unqualified();
+      auto *array = baseVariable(loaded.element);
+      loaded.here = local(std::string(array ? array->name->text : "value") + "_here",
+                          c_.types.arrayOf(type, shape_.each + 1, c_.intLiteral(shape_.each + 1)), nullptr);
+      append(into, c_.declStmt(loaded.here));
+      VarDecl *at = column(), *j = columnNumber(at);
+      Substitution there(c_);
+      there.replace(shape_.columns->var, j);
+      Stmt *load = assign(element(loaded.here, c_.ident(at)), there.apply(Cloner(c_).clone(loaded.element)));
+      Compound *one = c_.compound({c_.declStmt(j), ifColumn(at, load)}, nest_.loc);
+      const ConstInt rows = evaluateConstant(rows_);
+      if (!rows.known || !rows.value) {
+        Compound *all = c_.compound({}, nest_.loc);
+        append(into, when(c_.binary(BinaryOp::Gt, Cloner(c_).clone(rows_), c_.intLiteral(0), int_), all));
+        unrolled(all, at, one);
+      } else {
+        unrolled(into, at, one);
+      }
+    }
+  }
+  VarDecl *columnNumber(VarDecl *column) {
+    Expr *number = sum(c_.ident(front_), c_.ident(column));
+    if (shape_.shift) number = sum(number, c_.intLiteral(-shape_.shift));
+    return c_.variable(shape_.columns->var->name->text, int_.with(QualConst), number);
+  }
   void store(Compound *into) {
-    for (auto &[v, row] : shape_.arrays) {
+    for (auto &[v, row] : shape_.arrays.all) {
       VarDecl *at = column();
       append(into, when(isFirst(), assign(element(v, c_.intLiteral(shape_.front)),
                                           element(row.here, c_.intLiteral(0)))));
@@ -483,16 +592,19 @@ private:
       VarDecl *column_;
       Node *rewriteIndex(Index &e) override {
         VarDecl *v = variableOf(e.base);
-        const auto found = v ? b_.shape_.arrays.find(v) : b_.shape_.arrays.end();
-        if (found == b_.shape_.arrays.end()) {
+        const Row *found = v ? b_.shape_.arrays.find(v) : nullptr;
+        if (!found) {
+          for (const OfColumns &loaded : b_.shape_.ofColumns)
+            if (column_ && structurallyEqual(&e, loaded.element))
+              return b_.element(loaded.here, b_.c_.ident(column_));
           rewriteChildren(e);
           return &e;
         }
-        if (!column_) return b_.element(found->second.here, b_.c_.intLiteral(0));
+        if (!column_) return b_.element(found->here, b_.c_.intLiteral(0));
         const bool before = *behind(e.index, b_.shape_.columns->var) != b_.shape_.shift;
         Expr *at = b_.c_.ident(column_);
         if (before) at = b_.c_.binary(BinaryOp::Sub, at, b_.c_.intLiteral(1), b_.int_);
-        return b_.element(found->second.here, at);
+        return b_.element(found->here, at);
       }
     } elements(*this, column);
     copy = static_cast<T *>(elements.rewrite(copy));
@@ -510,7 +622,7 @@ private:
     Compound *one = c_.compound({}, nest_.loc), *row = c_.compound({}, nest_.loc);
     Compound *first = c_.compound({}, nest_.loc), *others = c_.compound({}, nest_.loc);
     // What the lane below has left.
-    for (auto &[v, array] : shape_.arrays) {
+    for (auto &[v, array] : shape_.arrays.all) {
       if (!array.written) continue;
       array.left = local(std::string(v->name->text) + "_below",
                          elementOf(v->type).unqualified().with(QualConst), handedUp(lastHere(array)));
@@ -548,12 +660,10 @@ private:
     }
     append(row, when(isFirst(), first, others));
 
-    VarDecl *c = column();
-    Expr *number = sum(c_.ident(front_), c_.ident(c));
-    if (shape_.shift) number = sum(number, c_.intLiteral(-shape_.shift));
-    VarDecl *j = c_.variable(shape_.columns->var->name->text, int_.with(QualConst), number);
-    Compound *body = c_.compound({c_.declStmt(j)}, nest_.loc);
+    VarDecl *c = column(), *j = columnNumber(c);
     Stmt *user = withRow(inside(shape_.inner->body, i, j, c));
+    Compound *body = c_.compound({}, nest_.loc);
+    if (mentions(user, j)) append(body, c_.declStmt(j));
     if (auto *block = as<Compound>(user); block && !last_)
       for (Stmt *s : block->body) append(body, s);
     else
@@ -578,8 +688,8 @@ private:
   void copyRow(Compound *into, For &f) {
     const auto loop = countedLoop(f);
     auto *a = as<Assign>(skipParens(as<ExprStmt>(onlyStatement(f.body))->expr));
-    Row &to = shape_.arrays[variableOf(as<Index>(skipParens(a->lhs))->base)],
-        &from = shape_.arrays[variableOf(as<Index>(skipParens(a->rhs))->base)];
+    Row &to = *shape_.arrays.find(variableOf(as<Index>(skipParens(a->lhs))->base)),
+        &from = *shape_.arrays.find(variableOf(as<Index>(skipParens(a->rhs))->base));
     Stmt *front = assign(element(to.here, c_.intLiteral(0)), element(from.here, c_.intLiteral(0)));
     if (evaluateConstant(loop->from).value != shape_.front)
       front = when(c_.binary(BinaryOp::Ne, c_.ident(lane_), c_.intLiteral(0), int_), front);
@@ -600,6 +710,7 @@ WaveStrips inStrips(Context &c, For &nest, const Knowledge &at,
   if (!shape.fits()) return {};
   WaveStrips result;
   result.reductions = shape.reductions;
+  result.kept = shape.kept;
   result.all = Builder(c, nest, shape).build();
   return result;
 }

@@ -36,6 +36,7 @@ namespace ompicc {
 constexpr int kLanesOfStrips = 32;
 
 struct WaveStrips {
+  long long kept = 0; ///< elements of its rows, if they are so few that a thread could have them in registers
   Compound *all = nullptr; ///< what each thread of a team runs; null: the nest has not that shape
   std::vector<std::pair<OmpReductionOp, VarDecl *>> reductions; ///< of all of them
 };
