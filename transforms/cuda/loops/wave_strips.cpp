@@ -439,7 +439,7 @@ private:
 
   void append(Compound *to, Stmt *s) { to->body.push(c_.arena, s); }
   VarDecl *local(std::string_view name, QualType type, Expr *init) {
-    VarDecl *v = c_.variable(c_.fresh(name), type, init);
+    VarDecl *v = c_.variable(c_.freshLocal(name), type, init);
     v->loc = nest_.loc;
     return v;
   }
@@ -515,8 +515,9 @@ private:
       rows_ = c_.ident(count);
     }
     if (shape_.exact) return;
-    last_ = local("_last", int_.with(QualConst),
-                  sum(Cloner(c_).clone(columns.to), c_.intLiteral(shape_.shift - !columns.inclusive)));
+    const long long behind = shape_.shift - !columns.inclusive;
+    Expr *last = Cloner(c_).clone(columns.to);
+    last_ = local("_last", int_.with(QualConst), behind ? sum(last, c_.intLiteral(behind)) : last);
     append(into, c_.declStmt(last_));
   }
 
@@ -693,6 +694,8 @@ private:
     Stmt *front = assign(element(to.here, c_.intLiteral(0)), element(from.here, c_.intLiteral(0)));
     if (evaluateConstant(loop->from).value != shape_.front)
       front = when(c_.binary(BinaryOp::Ne, c_.ident(lane_), c_.intLiteral(0), int_), front);
+    else if (last_) // or none at all
+      front = when(c_.binary(BinaryOp::Ge, c_.ident(last_), c_.intLiteral(shape_.front), int_), front);
     append(into, front);
     VarDecl *c = column();
     unrolled(
