@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/data/reductions.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_map>
@@ -11,11 +12,6 @@
 
 namespace ompicc {
 namespace {
-
-VarDecl *variableOf(Expr *e) {
-  auto *i = as<Ident>(skipParens(e));
-  return i ? as<VarDecl>(i->decl) : nullptr;
-}
 
 /// A statement that contributes to a running value.
 struct Update {
