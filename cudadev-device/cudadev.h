@@ -24,6 +24,7 @@
 #include "atomic_objects.h"
 #include "atomics.h"
 #include "block_reduction.h"
+#include "block_scan.h"
 #include "builtin_bits.h"
 #include "builtins.h"
 #include "cancellation.h"

@@ -62,6 +62,16 @@ static __device__ __forceinline__ T cudadev_shuffle_down(unsigned lanes, T value
                         [=](unsigned word) { return __shfl_down_sync(lanes, word, (unsigned)offset); });
 }
 
+/* The value that the lane `offset` below has; its own for the lowest ones. All lanes of `lanes` take part. */
+template <class T>
+static __device__ __forceinline__ T cudadev_shuffle_up(unsigned lanes, T value, int offset) {
+  return cudadev_passed(value, [=](unsigned word) { return __shfl_up_sync(lanes, word, (unsigned)offset); });
+}
+/* What the lane below hands on, by all lanes of a warp. */
+template <class T> static __device__ __forceinline__ T cudadev_from_lane_below(T value) {
+  return cudadev_shuffle_up(CUDADEV_ALL_LANES, value, 1);
+}
+
 /* The value that the lane has whose number differs in the bits of `mask`. All lanes of the warp take part. */
 template <class T> static __device__ __forceinline__ T cudadev_shuffle_xor(T value, int mask) {
   return cudadev_passed(

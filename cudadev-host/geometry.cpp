@@ -225,15 +225,18 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned lo
   constexpr unsigned kUsual = 128, kMost = 1024, kResidentThreads = 1024; // of a multiprocessor
   constexpr unsigned kMostOfLong = 512, kLong = 32;                       // iterations of a thread
   constexpr unsigned kShort = 64;
+  if (flags & ORT_KERNEL_STRIPS) return kWarp;
+  const bool fours = flags & ORT_KERNEL_FOURS;
+  const unsigned long long loop = fours ? (launch.inner + 3) / 4 : launch.inner; // 0: not known
   unsigned threads = kUsual;
   const unsigned long long all = 1ull * kResidentThreads * limits.multiprocessors;
-  while (threads < kMostOfLong && launch.inner >= 2ull * kLong * threads) threads *= 2;
+  while (threads < kMostOfLong && loop >= 2ull * kLong * threads) threads *= 2;
   while (teams && threads < kMost && teams * threads * 2 <= all) threads *= 2;
   if (const unsigned long long resident = teams_in_shared_memory(launch, flags, limits))
     while (threads < kMost && resident * threads * 2 <= kResidentThreads) threads *= 2;
-  while (launch.inner && threads > kWarp && threads / 2 >= launch.inner) threads /= 2;
+  while (loop && threads > kWarp && threads / 2 >= loop) threads /= 2;
   // A team of one warp needs no barrier, if the device is full of such.
-  if (launch.inner && launch.inner <= kShort && teams * kWarp >= all) return kWarp;
+  if (loop && loop <= kShort && !fours && teams * kWarp >= all) return kWarp;
   return threads;
 }
 
@@ -305,13 +308,22 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
     // Of one dimension and no known length is what has no tiles any more.
     if (rows && launch.ndims > 1 && (!loop || loop > kShortRowOfNest)) return false;
     if (rows && launch.ndims == 1 && !loop) return false;
+    // A thread by itself is as fast as a warp that hands on its columns only with all of them in registers.
+    constexpr unsigned kEnoughForRegisters = 48;
+    if (flags & ORT_KERNEL_STRIPS)
+      return loop && launch.outer >= 1ull * kEnoughForRegisters * limits.multiprocessors;
     // What one thread an iteration is good for is what the program asked for.
     constexpr unsigned kTogether = 32, kUnknown = 64;
+    // Teams that scan go along what lies apart, too: threads, in which neighbours lie together, are worth
+    // more.
+    constexpr unsigned kTogetherForScans = 12;
+    const bool scans = (flags & ORT_KERNEL_FOURS) && launch.ndims == 0;
     // A team that waits for one of its threads has to have something to wait for.
     constexpr unsigned kShortSum = 256, kFew = 8;
     const bool in_order = sums && !rows;
     if (in_order && loop && loop < kShortSum) return launch.outer >= 1ull * kFew * limits.multiprocessors;
-    if (!(flags & ORT_KERNEL_APART)) return launch.outer >= 1ull * kTogether * limits.multiprocessors;
+    if (!(flags & ORT_KERNEL_APART))
+      return launch.outer >= 1ull * (scans ? kTogetherForScans : kTogether) * limits.multiprocessors;
     if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;

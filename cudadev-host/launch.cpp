@@ -149,7 +149,7 @@ bool several_pay(const ort_launch_t &wanted, const Limits &limits) {
 /// The version of the kernel that is to be launched, and how: `each` has the trips of threads that take
 /// several iterations.
 Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_launch_t &each) {
-  if (function.kernel->flags & ORT_KERNEL_FOURS) {
+  if ((function.kernel->flags & ORT_KERNEL_FOURS) && wanted->ndims > 0) {
     each = *wanted;
     unsigned long long &trips = each.trips[each.ndims > 1];
     trips = trips / 4 + (trips % 4 != 0);

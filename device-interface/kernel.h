@@ -80,10 +80,14 @@ enum ort_kernel_flags {
                                    fewer than it asks for are as good, and two teams in one block */
   ORT_KERNEL_ARRAYS = 0x400000, /* with ORT_KERNEL_APART: each iteration has arrays of its own, which lie well
                                    in memory only where whole warps use them */
-  ORT_KERNEL_ROWS_APART = 0x800000,   /* SPMD, two or three loops: in its loops an iteration reads and writes
-                                         what lies `inner` elements apart from what the next one along x does */
-  ORT_KERNEL_FOURS = 0x2000000,       /* SPMD, loops, without strides: a thread has four iterations along x of
-                                         one loop, along y of more */
+  ORT_KERNEL_ROWS_APART = 0x800000, /* SPMD, two or three loops: in its loops an iteration reads and writes
+                                       what lies `inner` elements apart from what the next one along x does */
+  ORT_KERNEL_FOURS = 0x2000000,     /* SPMD, loops, without strides: a thread has four iterations along x of
+                                       one loop, along y of more. ndims 0, ORT_KERNEL_SPREAD: of a team's
+                                       loops, which it scans */
+  ORT_KERNEL_STRIPS = 0x10000000,   /* with ORT_KERNEL_SPREAD: of each team one warp goes through a nest whose
+                                       rows have `inner` elements, if they are so few that a thread by itself
+                                       would have them in registers; else 0 */
   ORT_KERNEL_WRITES_ROWS = 0x1000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */

@@ -24,6 +24,7 @@ const ClauseUses &CudaSet::clauseUses() const {
           .handles({D::Distribute, D::DistributeSimd, D::For, D::ForSimd},
                    {K::Private, K::Firstprivate, K::Lastprivate, K::DistSchedule, K::Allocate})
           .handles({D::For, D::ForSimd}, {K::Reduction, K::Schedule, K::Nowait, K::Ordered})
+          .handles({D::For}, {K::Inclusive}) // running values (loops/scan_loop.h)
           .handles({D::DistributeSimd}, {K::Reduction})
           .handles({D::Simd}, {K::Private, K::Lastprivate, K::Reduction, K::Allocate})
           .ignores({D::Simd, D::ForSimd, D::DistributeSimd, D::TaskloopSimd},

@@ -1,6 +1,7 @@
 #include "transforms/cuda/cuda_context.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -104,9 +105,13 @@ Stmt *CudaPart::copyArray(VarDecl *to, Expr *from) {
 }
 
 std::string CudaPart::comment(const OmpDirective &d) {
-  const std::string what = !cuda_.unmarked.count(d.loc.offset)    ? pragmaText(unit_, d)
+  const std::string what = !cuda_.unmarked.count(d.loc.offset) ? pragmaText(unit_, d)
+                           : cuda_.strips.count(d.loc.offset)
+                               ? "a lane has columns of its own, and is a row behind the lane before it"
                            : d.kind == OmpDirectiveKind::Parallel ? "this loop's iterations are independent"
-                                                                  : "the team shares them out";
+                           : hasClause(d, OmpClauseKind::Inclusive)
+                               ? "but for running values; the team shares them out"
+                               : "the team shares them out";
   return verbatim("/* " + placeText(unit_, d.loc) + ": " + what + " */");
 }
 

@@ -53,7 +53,8 @@ public:
   FactsTable facts;
   std::unordered_map<const VarDecl *, const VarDecl *> copyOf; ///< private copies and what they are copies of
   std::unordered_set<uint32_t>
-      unmarked; ///< where loops stand that are shared out although nobody marked them
+      unmarked, ///< where loops stand that are shared out although nobody marked them,
+      strips;   ///< and nests of which lanes have strips of columns (loops/wave_strips.h)
 
   /// Has `code` be the piece at hand, and finds out about the constructs in `body`.
   void begin(Code &code, Node *body);

@@ -112,6 +112,9 @@ static __device__ __forceinline__ unsigned long long __shfl_sync(unsigned lanes,
 static __device__ __forceinline__ unsigned __shfl_xor_sync(unsigned lanes, unsigned value, unsigned mask) {
   return (unsigned)__nvvm_shfl_sync_bfly_i32(lanes, (int)value, (int)mask, 31);
 }
+static __device__ __forceinline__ unsigned __shfl_up_sync(unsigned lanes, unsigned value, unsigned offset) {
+  return (unsigned)__nvvm_shfl_sync_up_i32(lanes, (int)value, (int)offset, 0);
+}
 static __device__ __forceinline__ unsigned __shfl_down_sync(unsigned lanes, unsigned value, unsigned offset) {
   return (unsigned)__nvvm_shfl_sync_down_i32(lanes, (int)value, (int)offset, 31);
 }

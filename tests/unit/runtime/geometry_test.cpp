@@ -299,11 +299,11 @@ TEST_CASE("SPMD: few iterations with loops of their own, of teams whose size onl
 }
 
 TEST_CASE("SPMD: teams that share out loops") {
-  auto on = [](unsigned long long teams, unsigned long long iterations) {
+  auto on = [](unsigned long long teams, unsigned long long iterations, unsigned flags = 0) {
     Case c({});
     c.limits.multiprocessors = 132;
     c.launch.outer = teams, c.launch.inner = iterations;
-    return c.spmd(ORT_KERNEL_TEAMS_FIT);
+    return c.spmd(ORT_KERNEL_TEAMS_FIT | flags);
   };
   CHECK(on(64, 0) == "64x1x1 of 1024x1x1");
   CHECK(on(200, 0) == "200x1x1 of 512x1x1");
@@ -317,6 +317,15 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(on(5000, 8191) == "4000x1x1 of 128x1x1");
   CHECK(on(5000, 8192) == "4000x1x1 of 256x1x1"); // long loops
   CHECK(on(5000, 1 << 20) == "4000x1x1 of 512x1x1");
+  // Four in a row for each thread.
+  constexpr unsigned kScans = ORT_KERNEL_SPREAD | ORT_KERNEL_FOURS;
+  CHECK(on(5000, 128, kScans) == "4000x1x1 of 32x1x1");
+  CHECK(on(5000, 129, kScans) == "4000x1x1 of 64x1x1");
+  CHECK(on(5000, 256, kScans) == "4000x1x1 of 64x1x1");
+  CHECK(on(5000, 1024, kScans) == "4000x1x1 of 128x1x1");
+  CHECK(on(5000, 1 << 15, kScans) == "4000x1x1 of 256x1x1");
+  CHECK(on(64, 0, kScans) == "64x1x1 of 1024x1x1");
+  CHECK(on(64, 0, ORT_KERNEL_SPREAD | ORT_KERNEL_STRIPS) == "64x1x1 of 32x1x1");
   // Of arrays of 100 KB a multiprocessor has room for two.
   auto large = [](unsigned long long bytes, unsigned long long iterations) {
     Case c({});
@@ -401,6 +410,15 @@ TEST_CASE(
   CHECK(alone(10, 1000, kApart, 0, 31));
   CHECK_FALSE(alone(10, 1000, kApart, 0, 32));
   CHECK(alone(10, 1000, kApart, 1, 1));
+  // Nests whose rows a thread would have in registers, or would not.
+  CHECK(alone(480, 65, kApart | ORT_KERNEL_STRIPS));
+  CHECK_FALSE(alone(479, 65, kSpread | ORT_KERNEL_STRIPS));
+  CHECK_FALSE(alone(1000000, 0, kSpread | ORT_KERNEL_STRIPS));
+  // Teams that scan what lies apart.
+  CHECK(alone(120, 1000, kSpread | ORT_KERNEL_FOURS));
+  CHECK_FALSE(alone(119, 1000, kSpread | ORT_KERNEL_FOURS));
+  CHECK_FALSE(alone(1000000, 1000, kApart | ORT_KERNEL_FOURS));
+  CHECK_FALSE(alone(319, 1000, kSpread | ORT_KERNEL_FOURS, 0, 0, 1)); // a nest's threads
   // One thread of a team adds up what the others compute.
   CHECK(alone(640, 256, kApart | ORT_KERNEL_IN_ORDER));
   CHECK_FALSE(alone(639, 256, kApart | ORT_KERNEL_IN_ORDER));

@@ -15,7 +15,7 @@ bool isAdded(OmpDirectiveKind directive, OmpClauseKind clause) {
   using D = OmpDirectiveKind;
   using K = OmpClauseKind;
   switch (directive) {
-  case D::For:
+  case D::For: return clause == K::DistSchedule || clause == K::Inclusive; // (split, scan_loop)
   case D::ForSimd: return clause == K::DistSchedule;               // of distribute parallel for (split)
   case D::Simd: return clause == K::Allocate;                      // of a combined construct (split)
   case D::Error: return clause == K::NumThreads;                   // strict_threads

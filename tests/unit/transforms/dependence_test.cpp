@@ -26,7 +26,7 @@ Independence judge(const std::string &body, bool reassociate = false) {
       if (auto *ds = as<DeclStmt>(s)) known.declare(*ds);
       auto *inner = as<For>(s);
       const auto loop = inner ? countedLoop(*inner) : std::nullopt;
-      if (inner && !loop) return {"not counted", {}, {}, {}};
+      if (inner && !loop) return {"not counted", {}, {}, {}, {}};
       if (loop) return independenceOf(*inner, *loop, known, reassociate);
     }
   }

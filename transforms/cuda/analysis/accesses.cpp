@@ -42,6 +42,7 @@ private:
       s.op = op;
     else if (s.op != op)
       s.op = OmpReductionOp::None;
+    if (writes) s.changes = !s.written || s.changes == op ? op : OmpReductionOp::None;
     s.read |= !writes;
     s.written |= writes;
   }
@@ -248,8 +249,10 @@ private:
     if (op == OmpReductionOp::None || (type.quals & (QualVolatile | QualAtomic)) || mentions(value, v))
       return false;
     if (isFloating(type)) return isExtreme(op) || (reassociate_ && op == OmpReductionOp::Add);
-    return isPlainInteger(type);
+    return isPlainInteger(type) && isOfIntegers(value);
   }
+  /// What is added to an integer as a number with a fraction is rounded each time.
+  static bool isOfIntegers(Expr *value) { return !value || isInteger(value->type); }
   static bool isPlainInteger(QualType type) {
     return isInteger(type) && !isBitInt(type) && kindOf(type) != TypeKind::Bool;
   }
@@ -265,7 +268,7 @@ private:
     if (gathering.op == OmpReductionOp::None) return visit(e);
     if (auto *i = as<Ident>(skipParens(gathering.target)))
       return gathered(e, as<VarDecl>(i->decl), gathering);
-    if (s && canBeAtomic(gathering.target)) return updated(*s, gathering);
+    if (s && canBeAtomic(gathering.target) && isOfIntegers(gathering.value)) return updated(*s, gathering);
     visit(e);
   }
   /// `e` gathers values in a variable.

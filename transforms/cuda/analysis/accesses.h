@@ -27,8 +27,9 @@ struct Access {
 /// What an iteration does with a variable from around.
 struct Scalar {
   bool read = false, written = false;
-  bool inOrder = false;                     ///< sums of floating-point numbers are formed in it
-  OmpReductionOp op = OmpReductionOp::None; ///< that all its uses gather by
+  bool inOrder = false;                          ///< sums of floating-point numbers are formed in it
+  OmpReductionOp op = OmpReductionOp::None;      ///< that all its uses gather by
+  OmpReductionOp changes = OmpReductionOp::None; ///< that all changes of it gather by
 };
 
 /// All of that.

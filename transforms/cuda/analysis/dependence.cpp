@@ -51,8 +51,10 @@ bool areApart(const Facts &facts, const Polynomial &difference, long long widthA
 /// Judges one loop.
 class Judgement {
 public:
-  Judgement(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate)
-      : statement_(statement), loop_(loop), known_(at), counter_(known_.fresh()), later_(known_.fresh()) {
+  /// @param runs whether it may have running values
+  Judgement(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate, bool runs = false)
+      : statement_(statement), loop_(loop), runs_(runs), known_(at), counter_(known_.fresh()),
+        later_(known_.fresh()) {
     // The bounds as they are seen before the loop; then what is known in it.
     known_.judge(usageIn(&statement), loop.var, counter_);
     known_.range(loop, least_, most_);
@@ -83,6 +85,7 @@ public:
 private:
   For &statement_;
   const CountedLoop &loop_;
+  const bool runs_;
   Knowledge known_;
   std::vector<Polynomial> least_, most_;    ///< what the loop counts from and to
   const Knowledge::Symbol counter_, later_; ///< an iteration's value, and how far behind it another one's is
@@ -97,6 +100,8 @@ private:
         result.reductions.push_back({s.op, v});
       else if (setsFirst(statement_.body, v) && isScalar(v->type))
         result.own.push_back(v);
+      else if (runs_ && s.changes != OmpReductionOp::None)
+        result.running.push_back({s.changes, v});
       else {
         result.whyNot = (s.inOrder ? "its iterations add to '" + std::string(v->name->text) + "' in order"
                                    : "its iterations share '" + std::string(v->name->text) + "'");
@@ -135,6 +140,7 @@ private:
 
   void judgeAccesses(Independence &result) {
     const std::vector<const Access *> all = accessesToChanged();
+    for (const Access *a : all) result.inPlace |= !a->writes;
     for (const Access *a : all)
       for (const Access *b : all) {
         if (a->root != b->root || (!a->writes && !b->writes) || neverMeet(*a, *b)) continue;
@@ -171,6 +177,11 @@ private:
 
 Independence independenceOf(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate) {
   return Judgement(statement, loop, at, reassociate).result();
+}
+
+Independence independenceButForRunning(For &statement, const CountedLoop &loop, const Knowledge &at,
+                                       bool reassociate) {
+  return Judgement(statement, loop, at, reassociate, true).result();
 }
 
 bool readsOnlyWhatIsToCome(For &statement, const CountedLoop &loop, const Knowledge &at) {

@@ -129,12 +129,20 @@ struct Independence {
   VarList own;        ///< variables around the loop of which each iteration needs one
   std::vector<std::pair<OmpReductionOp, VarDecl *>> reductions;
   std::vector<ExprStmt *> atomics; ///< updates of integers that must be atomic
+  /// Variables that iterations gather values in, and read beside: their iterations are independent but for
+  /// those (scan_loop.h).
+  std::vector<std::pair<OmpReductionOp, VarDecl *>> running;
+  bool inPlace = false; ///< iterations read what they change
 };
 
 /// Judges one loop, which `loop` describes.
 /// @param at what is known where it stands
 /// @param reassociate sums of floating-point numbers may be formed in another order
 Independence independenceOf(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate);
+
+/// The same of a loop that may have running values.
+Independence independenceButForRunning(For &statement, const CountedLoop &loop, const Knowledge &at,
+                                       bool reassociate);
 
 /// Whether no iteration reads or writes an element that an earlier one has written, and none changes
 /// variables from around: all may read before any of them writes.

@@ -4,6 +4,7 @@
 #include "transforms/cuda/kernels/guarded_accesses.h"
 #include "transforms/cuda/kernels/guarded_code.h"
 #include "transforms/cuda/kernels/obstacles.h"
+#include "transforms/cuda/loops/scan_loop.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -64,6 +65,7 @@ private:
         if (!isOnlyReducedIn(*region, v)) return true;
         continue;
       }
+      if (isScannedIn(*region, v)) continue;
       bool copied = false;
       for (const VarDecl *copy : copiedVariables(*region)) copied |= copy == v;
       if (copied || !usageIn(region->body).mayChange(v)) continue;
@@ -157,6 +159,8 @@ private:
     for (const VarDecl *v : code_.declared)
       if (!own_.count(v) && !plan_.variableArrays.count(v)) {
         plan_.shared.insert(v);
+        for (const OmpDirective *region : plan_.regions)
+          if (isScannedIn(*region, v)) refuse("a running value is no variable that each thread can have");
         if (hasConstMember(v->type)) refuse("it has objects with const members");
         if (kindOf(v->type) == TypeKind::LongDouble || sizeOf(v->type) < 0)
           refuse("it has objects of unknown size");
@@ -260,6 +264,14 @@ private:
     References references(*v);
     references.visit(region.body);
     return !references.found;
+  }
+
+  /// Whether it is a running value of the region's loop: all threads have the last one then.
+  static bool isScannedIn(const OmpDirective &region, const VarDecl *v) {
+    auto *loop = as<OmpDirective>(onlyStatement(region.body));
+    for (const RunningValue &value : loop ? runningValues(*loop) : std::vector<RunningValue>())
+      if (value.var == v) return true;
+    return false;
   }
 
   static bool isReducedIn(const OmpDirective &region, const VarDecl *v) {

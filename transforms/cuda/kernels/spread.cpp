@@ -28,9 +28,9 @@ bool Spread::add() {
   if (!k_.innerLoops.empty() || pointers_ == 0 || !(mode_.loop->loops.size() == 1 || isOfTiles()))
     return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
-  // Teams share out the rows that a thread would go along.
+  // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   for (const VarDecl *v : VarSet(k_.aligned))
-    if (!structureAlignment(v->type)) k_.aligned.erase(v);
+    if (!inner_.scans && !structureAlignment(v->type)) k_.aligned.erase(v);
   CudaPlan each = k_;
   each.name += "_each";
   each.symbol = eachKernel(k_);
@@ -146,7 +146,12 @@ std::string Spread::lines() const {
 
 void Spread::describe() {
   for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
-  k_.why = "the iterations of the inner loop" + lines() + " are independent: " +
+  for (Loc loc : inner_.strips) cuda_.strips.insert(loc.offset);
+  k_.why = "the iterations of the inner loop" + lines() + " are independent" +
+           (inner_.scans             ? " but for running values"
+            : !inner_.strips.empty() ? ", or lie on diagonals"
+                                     : "") +
+           ": " +
            (!isNest()       ? "a team for each outer one shares them out"
             : withoutTiles_ ? "they are one nest, without tiles"
                             : "they and the outer ones are one nest");
@@ -154,6 +159,8 @@ void Spread::describe() {
   if (mode_.apart || isOfTiles()) k_.flags |= ORT_KERNEL_APART;
   if ((isNest() && withoutTiles_) || writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
+  if (inner_.scans) k_.flags |= ORT_KERNEL_FOURS;
+  if (!inner_.strips.empty()) k_.flags |= ORT_KERNEL_STRIPS;
 }
 
 void Spread::addTeams() {

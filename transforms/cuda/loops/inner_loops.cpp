@@ -11,8 +11,11 @@
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
 #include "transforms/cuda/loops/read_first.h"
+#include "transforms/cuda/loops/scan_loop.h"
+#include "transforms/cuda/loops/separate.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/wave_loop.h"
+#include "transforms/cuda/loops/wave_strips.h"
 
 #include <algorithm>
 #include <set>
@@ -64,6 +67,7 @@ public:
     for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
     if (tripsKnown_ && most_) result.trips = most_;
+    if (!result.strips.empty()) result.trips = c_.intLiteral(result.rows);
   }
   bool left = false; ///< to one thread
 
@@ -366,6 +370,42 @@ private:
     return true;
   }
 
+  /// Makes a scan of a loop that is independent but for running values (scan_loop.h).
+  bool asScan(For &original, Stmt *&place, const Knowledge &known) {
+    if (!countedLoop(original)) return false;
+    For &s = *Cloner(c_).clone(&original);
+    s.body = separateStatements(c_, s.body);
+    const auto counted = countedLoop(s);
+    if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
+    const Independence found = independenceButForRunning(s, *counted, known, reassociate_);
+    if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || traitsOf(s.body).loops ||
+        hasBreakOrContinue(s.body))
+      return false;
+    std::vector<RunningValue> values;
+    for (const auto &[op, v] : found.running) {
+      if (!isOwn(v) || sizeOf(v->type) > 8 || (isFloating(v->type) && !reassociate_)) return false;
+      values.push_back({op, v});
+    }
+    for (const auto &reduction : found.reductions)
+      if (!isOwn(reduction.second) || (isFloating(reduction.second->type) && !reassociate_)) return false;
+    Nest whole;
+    whole.loops.push_back(*counted);
+    whole.statements.push_back(&s);
+    VarList own = found.own;
+    if (as<ExprStmt>(s.init)) own.push_back(counted->var);
+    for (const VarDecl *v : own)
+      if (!isOwn(v) || !isTemporary(v)) return false;
+    if (!hasScanPhases(c_, s.body, values, found.inPlace)) return false;
+    add(whole.needs, found, own);
+    noteTrips(whole, known);
+    place = region(whole);
+    auto *loop = static_cast<OmpDirective *>(static_cast<OmpDirective *>(place)->body);
+    for (const RunningValue &value : values)
+      addItemClause(c_, *loop, OmpClauseKind::Inclusive, value.var, s.loc)->op = value.op;
+    result.scans = true;
+    return true;
+  }
+
   /// Puts two loops in the place of one whose iterations must read before others write (read_first.h).
   bool readsFirst(For &s, Stmt *&place, const Knowledge &known) {
     const auto counted = countedLoop(s);
@@ -403,6 +443,25 @@ private:
     return true;
   }
 
+  /// Gives the lanes of a warp strips of columns of a nest that goes through rows in place (wave_strips.h).
+  bool asStrips(For &s, Stmt *&place, const Knowledge &known) {
+    const Usage usage = usageIn(body_);
+    const WaveStrips found = inStrips(
+        c_, s, known, [&](const VarDecl *v) { return isOwn(v) && !usage.addressTaken.count(v); },
+        [this](const VarDecl *v) { return isTemporary(v); });
+    if (!found.all) return false;
+    auto *parallel = c_.make<OmpDirective>(s.loc);
+    parallel->kind = OmpDirectiveKind::Parallel;
+    parallel->body = found.all;
+    for (const auto &[op, v] : found.reductions)
+      addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, s.loc)->op = op;
+    result.shared.push_back(s.loc);
+    result.rows = found.kept && (result.strips.empty() || result.rows) ? result.rows + found.kept : 0;
+    result.strips.push_back(s.loc);
+    place = parallel;
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
@@ -414,7 +473,8 @@ private:
       return;
     }
     if (nest.loops.empty() &&
-        (inOrder(s, place, known) || readsFirst(s, place, known) || alongDiagonals(s, place, known)))
+        (inOrder(s, place, known) || asScan(s, place, known) || readsFirst(s, place, known) ||
+         alongDiagonals(s, place, known) || asStrips(s, place, known)))
       return;
     Knowledge inside = known;
     const auto counted = countedLoop(s);

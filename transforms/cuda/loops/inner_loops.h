@@ -23,8 +23,12 @@ struct InnerLoops {
   OmpDirective *target = nullptr; ///< the construct in its other form; null: there is none
   std::string whyNot;             ///< with the line of the loop that stands in the way; "" if no loop does
   std::vector<Loc> shared;        ///< the loops that are shared out
-  bool inOrder = false;  ///< in one of them one thread adds up what the others compute (ordered_sums.h)
-  Expr *trips = nullptr; ///< the most iterations that one of them has, for the host; null: not known
+  long long rows =
+      0; ///< elements of their rows that a thread by itself would have in registers; 0: in memory
+  std::vector<Loc> strips; ///< of those, nests of which a warp's lanes have strips of columns (wave_strips.h)
+  bool inOrder = false;    ///< in one of them one thread adds up what the others compute (ordered_sums.h)
+  bool scans = false;      ///< one of them has running values (scan_loop.h)
+  Expr *trips = nullptr;   ///< the most iterations that one of them has, for the host; null: not known
 };
 
 /// Shares out the loops in the iterations of `copyOfIt`, a copy of a normalised construct target [teams]

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/loops/separate.h"
 #include <unordered_map>
 
 namespace ompicc {
@@ -78,7 +79,7 @@ public:
 
   OrderedSums build(const VarList &sums) {
     OrderedSums none;
-    separate();
+    whole_->body = separateStatements(c_, whole_->body);
     const auto counted = countedLoop(*whole_);
     if (!counted || counted->step != 1 || sums.empty() || sums.size() > kMostSums ||
         hasContinue(whole_->body) || !comparesValues(*counted))
@@ -114,30 +115,6 @@ private:
     const bool variable = isSigned(counted.var->type), bound = isSigned(counted.to->type);
     return variable == bound || (variable ? from.known && from.value >= 0 : to.known && to.value >= 0);
   }
-  /// Expressions that a comma joins become statements.
-  void separate() {
-    class Separate : public Rewriter {
-    public:
-      explicit Separate(Context &c) : c_(c) {}
-
-    private:
-      Context &c_;
-      Node *rewriteExprStmt(ExprStmt &s) override {
-        auto *both = as<Binary>(skipParens(s.expr));
-        if (!both || both->op != BinaryOp::Comma) return &s;
-        Compound *two = c_.compound({}, s.loc);
-        for (Expr *e : {both->lhs, both->rhs})
-          two->body.push(c_.arena, static_cast<Stmt *>(rewrite(c_.exprStmt(e))));
-        return two;
-      }
-      Node *rewriteFor(For &s) override { // its head stays
-        rewriteChild(s.body);
-        return &s;
-      }
-    } separate(c_);
-    whole_->body = static_cast<Stmt *>(separate.rewrite(whole_->body));
-  }
-
   VarDecl *local(std::string_view name, QualType type, Expr *init) {
     VarDecl *v = c_.variable(c_.fresh(name), type, init);
     v->loc = loop_.loc;

@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/loops/scan_loop.h"
 
 namespace ompicc::cuda {
 
@@ -73,6 +74,8 @@ void TeamLoop::share() {
   const long long all = constantTotal(d_);
   if (hasClause(d_, OmpClauseKind::Ordered))
     inTurn();
+  else if (hasClause(d_, OmpClauseKind::Inclusive))
+    inScans();
   else if (dealing_.league)
     amongLeague();
   else if (kind_ == ScheduleDynamic || kind_ == ScheduleGuided)
@@ -148,6 +151,83 @@ void TeamLoop::inTurn() {
                                                                   c_.compound({own}, d_.loc)}),
                            barrierStmt(d_)},
                           d_.loc)}));
+}
+
+/// A thread has four iterations in a row of those that the team does in a round. What they contribute to
+/// running values is scanned in between (scan_loop.h).
+void TeamLoop::inScans() {
+  const QualType number = basic(TypeKind::UInt), first = mayWrap(*d_.loops[0]) ? wide_ : number_;
+  const std::string each = std::to_string(kScannedInARow);
+  VarDecl *round = local("_round", number), *start = local("_first", first),
+          *at = local("_at", first.with(QualConst)), *turn = local("_turn", number);
+  at->init = c_.textExpr(first, "$ + " + each + " * @thread_idx.x", {c_.ident(start)});
+  std::vector<RunningValue> values = runningValues(d_);
+  Compound *all = c_.compound({c_.declStmt(at)}, d_.loc), *scans = c_.compound({}, d_.loc);
+  for (RunningValue &value : values) {
+    const std::string name(value.var->name->text);
+    const QualType type = canonical(value.var->type).unqualified();
+    value.terms =
+        local(name + "_terms", c_.types.arrayOf(type, kScannedInARow, c_.intLiteral(kScannedInARow)));
+    append(all, c_.declStmt(value.terms));
+    Expr *threads = c_.intLiteral(int(code().teamThreads)), *item = c_.intLiteral(int(&value - &values[0]));
+    value.here = local(name + "_here", type,
+                       c_.templateCall(type, "@scan_block", {threads, item, functorOf(c_, value.op)},
+                                       {c_.ident(value.var), c_.ident(value.terms), c_.ident(round)}));
+    append(scans, c_.declStmt(value.here));
+  }
+  auto *loop = static_cast<For *>(associatedLoop(d_));
+  const ScanPhases phases = scanPhases(c_, loop->body, values, turn);
+  Compound *identities = c_.compound({}, d_.loc);
+  for (const RunningValue &value : values)
+    append(identities, c_.textStmt("$[$] = $;", {c_.ident(value.terms), c_.ident(turn),
+                                                 identityOf(c_, value.op, canonical(value.var->type))}));
+  loop->body = phases.first;
+  append(all, inARow(at, turn, identities));
+  appendBody(all, scans);
+  loop->body = phases.second;
+  append(all, inARow(at, turn, nullptr));
+  append(block_, c_.textStmt("for ($ $ = 0, $ = 0; $ < $; $ += " + each + " * @block_dim.x, $++)\n$",
+                             {c_.typeArg(first), c_.ident(start), c_.ident(round), c_.ident(start),
+                              c_.ident(n_), c_.ident(start), c_.ident(round), all}));
+}
+
+/// What the thread does with its iterations from number `at` on.
+/// @param beyond what it does in the place of those that there are not; may be null
+Stmt *TeamLoop::inARow(VarDecl *at, VarDecl *turn, Compound *beyond) {
+  const std::string each = std::to_string(kScannedInARow);
+  const long long total = constantTotal(d_);
+  const auto forEach = [&](Stmt *body) {
+    return c_.compound({c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < " + each + "; $++)\n$",
+                                    {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn),
+                                     blockOf(body, d_.loc)})},
+                       d_.loc);
+  };
+  VarDecl *k = k_;
+  const auto iteration = [&] {
+    k_ = local("_k", number_.with(QualConst), c_.textExpr(number_, "$ + $", {c_.ident(at), c_.ident(turn)}));
+    Compound *one = c_.compound({c_.declStmt(k_)}, d_.loc);
+    appendBody(one, this->one());
+    return one;
+  };
+  Stmt *whole = forEach(iteration());
+  Stmt *part = nullptr;
+  if (total < 0 || total % kScannedInARow) {
+    Stmt *inside =
+        c_.textStmt("if ($ + $ < $)\n$", {c_.ident(at), c_.ident(turn), c_.ident(n_), iteration()});
+    Compound *one = c_.compound({}, d_.loc);
+    if (beyond) appendBody(one, beyond);
+    append(one, inside);
+    part = forEach(one);
+  } else if (beyond) {
+    part = forEach(beyond);
+  }
+  k_ = k;
+  Expr *four = total >= 0 && total % kScannedInARow == 0
+                   ? c_.textExpr(basic(TypeKind::Int), "$ < $", {c_.ident(at), c_.ident(n_)})
+                   : c_.textExpr(basic(TypeKind::Int), "$ < $ && $ - $ >= " + each,
+                                 {c_.ident(at), c_.ident(n_), c_.ident(n_), c_.ident(at)});
+  return part ? c_.textStmt("if ($)\n$\nelse\n$", {four, whole, part})
+              : c_.textStmt("if ($)\n$", {four, whole});
 }
 
 void TeamLoop::amongLeague() {

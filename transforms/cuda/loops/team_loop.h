@@ -35,6 +35,8 @@ private:
   void share();
   void inChunks();
   void inTurn();
+  void inScans();
+  Stmt *inARow(VarDecl *at, VarDecl *turn, Compound *beyond);
   void amongLeague();
   void asTheyAreTaken();
   void contiguously();

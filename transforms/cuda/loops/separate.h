@@ -1,0 +1,16 @@
+// Statements that do several things become several, which analyses see one by one:
+//
+//     a[i] = x, s += x;       →   a[i] = x; s += x;
+//     a[i] = s += b[i];       →   s += b[i]; a[i] = s;
+#ifndef OMPICC_TRANSFORMS_CUDA_SEPARATE_H
+#define OMPICC_TRANSFORMS_CUDA_SEPARATE_H
+
+#include "ast/context.h"
+
+namespace ompicc {
+
+/// Does that in `code`, but for what heads of loops do, and returns what takes its place.
+Stmt *separateStatements(Context &c, Stmt *code);
+
+} // namespace ompicc
+#endif
