@@ -114,6 +114,8 @@ private:
   /// Where the elements are that lie `count` behind, or in front of, what `pointer` points to.
   std::vector<Address> elementsFrom(Expr *pointer, Expr *count, bool forward);
   std::vector<Value> termOf(Expr *e);
+  /// Of `tx < width / 64`, where there is a tx: that 64 * (width / 64) is not above width.
+  void noteQuotients();
   std::vector<Value> valuesOfVariable(const VarDecl *v);
   std::vector<Value> valuesOfCast(Cast &c);
   std::vector<Value> valuesOfUnary(Unary &u);
@@ -129,6 +131,8 @@ struct Independence {
   VarList own;        ///< variables around the loop of which each iteration needs one
   std::vector<std::pair<OmpReductionOp, VarDecl *>> reductions;
   std::vector<ExprStmt *> atomics; ///< updates of integers that must be atomic
+  VarSet compared = {}; ///< of what is reduced: what only comparisons change, so that what is no number stays
+  VarSet flags = {};    ///< variables around the loop to which iterations give one and the same value
 };
 
 /// Judges one loop, which `loop` describes.

@@ -143,6 +143,19 @@ void Knowledge::enter(const CountedLoop &loop) {
   for (const Polynomial &p : most) facts.atMost(s, p);
   for (const Polynomial &from : least)
     for (const Polynomial &to : most) facts.holds(to - from);
+  noteQuotients();
+}
+
+void Knowledge::noteQuotients() {
+  for (size_t i = 0; i < terms_.size(); i++) {
+    const auto [term, symbol] = terms_[i];
+    auto *b = as<Binary>(term);
+    const ConstInt by = b && b->op == BinaryOp::Div ? evaluateConstant(b->rhs) : ConstInt{};
+    if (!by.known || by.value <= 0 || !facts.isPositive(Polynomial::of(symbol))) continue;
+    const Values whole = valuesOf(b->lhs);
+    if (whole.size() == 1 && whole[0].where.empty())
+      facts.holds(whole[0].p - Polynomial::of(symbol) * Polynomial(by.value));
+  }
 }
 
 void Knowledge::endCount(const VarDecl *var, const Knowledge &before) {

@@ -25,8 +25,8 @@ bool Spread::add() {
   pointers_ = waysIntoMemory(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()), k_);
   takeLimits();
   k_.innerLoops = whyNot();
-  if (!k_.innerLoops.empty() || pointers_ == 0 || !(mode_.loop->loops.size() == 1 || isOfTiles()))
-    return false;
+  const bool several = mode_.loop->loops.size() > 1;
+  if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
   // Teams share out the rows that a thread would go along.
   for (const VarDecl *v : VarSet(k_.aligned))
@@ -112,6 +112,8 @@ bool Spread::findInnerLoops() {
   inner_ = shareOutInnerLoops(unit_, *copyWithoutLimits(), k_, unit_.reassociates);
   k_.innerLoops = inner_.whyNot;
   if (!inner_.target) return false;
+  // A grid of several dimensions is what sums in order are fast on, tiles in the caches (docs/kernels.md).
+  if (inner_.inOrder && mode_.loop->loops.size() > 1 && !isOfTiles()) return false;
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   withoutTiles_ = joinTiles(unit_, *nest_, k_);
