@@ -107,6 +107,24 @@ static void layered(const int *in, const int *weight, int *out, int images, int 
           out[((n * maps + o) * height + y) * width + x] = weight[o] * in[(n * height + y) * width + x];
 }
 
+/* A flag of each row, which begins as something else. */
+static void negative(const float *x, int *flag, int rows, int columns) {
+#pragma omp target teams distribute parallel for map(to : x[:rows * columns]) map(from : flag[:rows])
+  for (int i = 0; i < rows; i++) {
+    int found = -i;
+    for (int j = 0; j < columns; j++)
+      if (x[i * columns + j] < -4998) found = 3;
+    flag[i] = found;
+  }
+}
+/* Bounds that nobody knows, within rows that everybody does. */
+static void streamed(int (*f)[24][32], int (*g)[24][32], int height, int width) {
+#pragma omp target teams distribute parallel for map(to : f[:5]) map(tofrom : g[:5])
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      for (int k = 0; k < 5; k++) g[k][y][x] = f[k][y][x] * k + 1;
+}
+
 int main(void) {
   enum { ALL = ROWS * COLUMNS };
   static pixel picture[ALL], blur[ALL];
@@ -149,6 +167,20 @@ int main(void) {
     CHECK(isnan(l) ? isnan(least[i]) && i == 3 : least[i] == l);
     CHECK(all[i] == a);
   }
+
+  static int flags[ROWS];
+  negative(x, flags, ROWS, COLUMNS);
+  for (int i = 0; i < ROWS; i++) {
+    int found = -i;
+    for (int j = 0; j < COLUMNS; j++)
+      if (x[i * COLUMNS + j] < -4998) found = 3;
+    CHECK(flags[i] == found);
+  }
+  static int f[5][24][32], g[5][24][32];
+  for (int k = 0; k < 5 * 24 * 32; k++) (&f[0][0][0])[k] = k;
+  streamed(f, g, 20, 30);
+  for (int k = 0; k < 5 * 24 * 32; k++)
+    CHECK((&g[0][0][0])[k] == (k / 32 % 24 < 20 && k % 32 < 30 ? k * (k / 768) + 1 : 0));
 
   static unsigned char gray[WIDTH * HEIGHT], equal[WIDTH * HEIGHT];
   for (int k = 0; k < WIDTH * HEIGHT; k++) gray[k] = k * 31 % 251;

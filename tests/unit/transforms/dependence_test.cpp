@@ -234,6 +234,16 @@ TEST_CASE("what a comparison changes never becomes what is no number") {
   CHECK(judge("float s = b[i];\n" + kFor + "s = fmaxf(s, b[j]);\na[i] = s;").compared.empty());
 }
 
+TEST_CASE("a subscript that is accessed is within its row") {
+  const std::string loop =
+      "int (*r)[64] = (int (*)[64]) c;\nfor (int j = 0; j < m; j++) for (int k = 0; k < p; k++) ";
+  CHECK(independent(loop + "r[k][j] = 1 + j;"));
+  CHECK_FALSE(independent(loop + "c[k * 64 + j] = 1 + j;"));
+  CHECK_FALSE(
+      independent(loop + "{ int *e = &r[k][j]; e[0] = 1 + j; }")); // it may be one behind, and not used
+  CHECK_FALSE(independent(loop + "t[k].y[j] = 1 + j;"));           // at the end of a structure
+}
+
 TEST_CASE("a loop up to a quotient says how long what is divided is") {
   const std::string tile = "const int w = m / 64;\nfor (int x = 0; x < w; x++) {\n"
                            "for (int j = 0; j < 64; j++) for (int k = 0; k < 64; k++) ";

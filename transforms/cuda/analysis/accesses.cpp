@@ -35,8 +35,9 @@ private:
   int breakable_ = 0; ///< loops and switches inside
   ExprStmt *update_ = nullptr;
   OmpReductionOp updateOp_ = OmpReductionOp::None;
-  bool atomic_ = false; ///< what is visited is all of an atomic construct
-  ConstInt stored_;     ///< what the access that is visited stores
+  bool atomic_ = false;       ///< what is visited is all of an atomic construct
+  ConstInt stored_;           ///< what the access that is visited stores
+  ExprStmt *store_ = nullptr; ///< the statement that is all of it
   VarSet atomicScalars_;
 
   void fail(const std::string &why) {
@@ -55,8 +56,9 @@ private:
       s.op = OmpReductionOp::None;
     s.compared &= compared;
     if (writes) {
-      const bool same = !s.written || (s.value.known && s.value.value == stored_.value);
+      const bool same = store_ && (!s.written || (s.value.known && s.value.value == stored_.value));
       s.value = same ? stored_ : ConstInt{};
+      if (store_) s.stores.push_back(store_);
     }
     s.read |= !writes;
     s.written |= writes;
@@ -333,7 +335,13 @@ private:
       return evaluated(b->rhs, nullptr);
     }
     const Gathering gathering = gatheredBy(e);
-    if (gathering.op == OmpReductionOp::None) return visit(e);
+    if (gathering.op == OmpReductionOp::None) {
+      auto *a = as<Assign>(e);
+      store_ = a && as<Ident>(skipParens(a->lhs)) && evaluateConstant(a->rhs).known ? s : nullptr;
+      visit(e);
+      store_ = nullptr;
+      return;
+    }
     if (auto *i = as<Ident>(skipParens(gathering.target)))
       return gathered(e, as<VarDecl>(i->decl), gathering);
     if (s && canBeAtomic(gathering.target)) return updated(*s, gathering);

@@ -98,9 +98,10 @@ private:
         if (s.compared) result.compared.insert(v);
       } else if (setsFirst(statement_.body, v) && isScalar(v->type))
         result.own.push_back(v);
-      else if (s.value.known && !s.read)
+      else if (s.value.known && !s.read) {
         result.flags.insert(v);
-      else {
+        result.stores.insert(result.stores.end(), s.stores.begin(), s.stores.end());
+      } else {
         result.whyNot = (s.inOrder ? "its iterations add to '" + std::string(v->name->text) + "' in order"
                                    : "its iterations share '" + std::string(v->name->text) + "'");
         return false;

@@ -166,8 +166,6 @@ private:
         if (isFloating(v->type) && !reassociate_ && !found.compared.count(v) && !staysNumber(v))
           why = "'" + std::string(v->name->text) + "' may begin with what is no number";
       }
-      for (const VarDecl *v : found.flags)
-        if (isOwn(v)) why = "its iterations share '" + std::string(v->name->text) + "'";
       VarList own = found.own;
       if (as<ExprStmt>(f->init)) own.push_back(loop->var);
       for (const VarDecl *v : own)
@@ -194,6 +192,8 @@ private:
       if (missing(to.reductions, r)) to.reductions.push_back(r);
     for (ExprStmt *update : from.atomics)
       if (missing(to.atomics, update)) to.atomics.push_back(update);
+    for (ExprStmt *store : from.stores)
+      if (missing(to.stores, store)) to.stores.push_back(store);
   }
 
   static long long constantTrips(const CountedLoop &loop) {
@@ -309,22 +309,32 @@ private:
   /// Puts the directives around it.
   Stmt *region(Nest &nest) {
     For &outermost = *nest.statements[0];
-    class Update : public Rewriter {
+    class Atomics : public Rewriter {
     public:
-      Update(Context &c, const std::vector<ExprStmt *> &updates) : c_(c), updates_(updates) {}
+      Atomics(Context &c, const Independence &needs) : c_(c), needs_(needs) {}
 
     private:
       Context &c_;
-      const std::vector<ExprStmt *> &updates_;
+      const Independence &needs_;
+      static bool isOf(const std::vector<ExprStmt *> &list, const ExprStmt &s) {
+        return std::find(list.begin(), list.end(), &s) != list.end();
+      }
       Node *rewriteExprStmt(ExprStmt &s) override {
-        if (std::find(updates_.begin(), updates_.end(), &s) == updates_.end()) return &s;
+        const bool stores = isOf(needs_.stores, s);
+        if (!stores && !isOf(needs_.atomics, s)) return &s;
         auto *d = c_.make<OmpDirective>(s.loc);
         d->kind = OmpDirectiveKind::Atomic;
         d->body = &s;
+        if (stores) {
+          auto *write = c_.make<OmpClause>(s.loc);
+          write->kind = OmpClauseKind::AtomicWrite;
+          d->clauses.push(c_.arena, write);
+        }
         return d;
       }
-    } update(c_, nest.needs.atomics);
-    if (!nest.needs.atomics.empty()) outermost.body = static_cast<Stmt *>(update.rewrite(outermost.body));
+    } atomics(c_, nest.needs);
+    if (!nest.needs.atomics.empty() || !nest.needs.stores.empty())
+      outermost.body = static_cast<Stmt *>(atomics.rewrite(outermost.body));
     auto *loop = c_.make<OmpDirective>(outermost.loc);
     loop->kind = OmpDirectiveKind::For;
     loop->body = &outermost;
