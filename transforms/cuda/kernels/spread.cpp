@@ -166,7 +166,10 @@ void Spread::addTeams() {
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
   }
   // Of no tile, however small, a thread should have all.
-  k_.inner = isNest() && withoutTiles_ ? nullptr : inner_.trips;
+  if (isNest())
+    k_.inner = withoutTiles_ ? nullptr : inner_.trips;
+  else if (!k_.inner || !evaluateConstant(k_.inner).known || inner_.inOrder)
+    k_.inner = inner_.trips;
 }
 
 void Spread::addEach(CudaPlan &each) {
