@@ -51,10 +51,10 @@ include $(wildcard ast/module.mk translator/module.mk transforms/module.mk runti
 	tests/module.mk bench/module.mk)
 
 # What most sources of a part include is read once, FOLDER/precompiled.h: $(call precompile,FOLDER,OBJECTS) saves a third of their
-# time. Objects' own flags must be the header's (PRECOMPILED_FLAGS). `make PRECOMPILED=` uses none.
+# time. What it includes in turn (*.def) is not among the objects' dependencies, so they depend on all of it. Objects' own flags must be the header's (PRECOMPILED_FLAGS). `make PRECOMPILED=` uses none.
 define precompile
 $2: private PRECOMPILED := -Winvalid-pch -include $(BUILD)/precompiled/$1.h
-$2: | $(BUILD)/precompiled/$1.h.gch
+$2: $(BUILD)/precompiled/$1.h.gch
 endef
 $(eval $(call precompile,ast,$(AST_OBJS) $(TRANSFORMS_OBJS) $(TRANSLATOR_OBJS) $(MAIN_OBJS)))
 $(eval $(call precompile,runtime,$(filter-out $(OWN_FLAGS_PIC),$(RUNTIME_PIC) $(CUDADEV_HOST_PIC) $(SIM_DRIVER_PIC) $(SIM_PROCESS_PIC) $(SIM_INSIDE_PIC) $(OBSERVE_PIC))))

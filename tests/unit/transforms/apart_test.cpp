@@ -75,7 +75,7 @@ TEST_CASE("kernels that have a version for pointers that lie apart") {
   CHECK(two(kFor + "if (y[k] > 3) x[i] = k;"));
   CHECK(two("int k = 0;\nwhile (k < n) { *(x + k) = y[i]; k++; }"));
   CHECK(two(kFor + "z[i] += sqrt(y[k]) * table[k & 3];"));
-  CHECK(two(kFor + "x[k] += own(y, i);"));
+  CHECK(two(kFor + "x[i] += own(y, k);"));
   CHECK(two("const int *row = y + i * n;\n" + kFor + "x[i] += row[k];"));
 }
 

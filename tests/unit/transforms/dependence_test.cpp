@@ -14,6 +14,12 @@ Independence judge(const std::string &body, bool reassociate = false) {
   Normalised u("struct s { int x, y[4]; };\n"
                "extern float fmaxf(float, float), fminf(float, float);\n"
                "static float fmin(float a, float b) { return a + b; }\n"
+               "static float pick(const float *x, int k) { return x[k] + x[k + 1]; }\n"
+               "static float picked(const float *x, int k) { return pick(x + 1, k); }\n"
+               "static void put(float *x, int k) { x[k] = 1; }\n"
+               "static void turn(float x, float *s, float *c) { *s = x; *c = 1 - x; }\n"
+               "static float *at(float *x, int k) { return x + k; }\n"
+               "float unseen(const float *);\n"
                "void f(int n, int m, float *a, const float *b, int *c, struct s *t, int p) {\n"
                "#pragma omp parallel for\nfor (int i = 1; i < n; i++) {\n" +
                body + "\n}\n(void) a, (void) b, (void) c, (void) t, (void) m, (void) p, (void) fmin;\n}\n");
@@ -28,6 +34,28 @@ Independence judge(const std::string &body, bool reassociate = false) {
       const auto loop = inner ? countedLoop(*inner) : std::nullopt;
       if (inner && !loop) return {"not counted", {}, {}, {}, {}};
       if (loop) return independenceOf(*inner, *loop, known, reassociate);
+    }
+  }
+  FAIL("no loop");
+  return {};
+}
+
+/// The same of the loop in the first loop of an iteration.
+Independence judgeInside(const std::string &body) {
+  Normalised u("void f(int n, int m, float *a) {\n#pragma omp parallel for\nfor (int i = 1; i < n; i++) {\n" +
+               body + "\n}\n}\n");
+  for (OmpDirective *d : u.directives()) {
+    if (d->loops.empty()) continue;
+    auto *outer = as<For>(associatedLoop(*d));
+    Knowledge known(outer->body);
+    known.enter(*countedLoop(*outer));
+    for (Stmt *s : as<Compound>(outer->body)->body) {
+      if (auto *ds = as<DeclStmt>(s)) known.declare(*ds);
+      auto *around = as<For>(s);
+      if (!around) continue;
+      known.enter(*countedLoop(*around));
+      auto *inner = as<For>(onlyStatement(around->body));
+      return independenceOf(*inner, *countedLoop(*inner), known, false);
     }
   }
   FAIL("no loop");
@@ -160,4 +188,68 @@ TEST_CASE("what has to be done for it is told") {
   CHECK_FALSE(independent("int h[64];\n" + kFor + "h[5]++;"));
   CHECK_FALSE(independent("float h[64];\n" + kFor + "h[c[j] & 63]++;"));
   CHECK_FALSE(independent("int h[64];\n" + kFor + "c[j] = h[c[j] & 63]++;"));
+}
+
+TEST_CASE("functions may read what no iteration changes, and write what is the iteration's own") {
+  CHECK(independent(kFor + "a[i * m + j] = pick(b, c[j]);"));
+  CHECK(independent(kFor + "a[i * m + j] = picked(b + i * m, j);"));
+  CHECK(independent(kFor + "{ float s, c; turn(b[j], &s, &c); a[j] = s * c; }"));
+  CHECK(independent(kFor + "{ float own[4]; put(own, j & 3); a[j] = own[0]; }"));
+  CHECK_FALSE(independent(kFor + "a[i * m + j] = pick(a, c[j]);"));
+  CHECK_FALSE(independent(kFor + "{ put(a, j); }"));
+  CHECK_FALSE(independent("float s, c;\n" + kFor + "{ turn(b[j], &s, &c); a[j] = s * c; }"));
+  CHECK_FALSE(independent(kFor + "*at(a, j) = 1;"));
+  CHECK_FALSE(independent(kFor + "a[j] = unseen(b);"));
+}
+
+TEST_CASE("stores of one value, and atomic updates of integers, may come in any order") {
+  CHECK(independent(kFor + "{ if (b[j] > 3) c[0] = 1; a[j] = b[j]; }"));
+  CHECK(independent(kFor + "t[(int)b[j]].x = 5;"));
+  CHECK(independent(kFor + "{\n#pragma omp atomic write\nc[0] = 1;\n}"));
+  CHECK(independent(kFor + "{\n#pragma omp atomic\nc[0] += j;\n}"));
+  CHECK(independent(kFor + "{\n#pragma omp atomic update relaxed\nt[i].x |= c[j];\n}"));
+  const Independence flag = judge("int any = 0;\n" + kFor + "if (b[j] > 3) any = 1;\nc[i] = any;");
+  CHECK(flag.whyNot.empty());
+  CHECK(flag.flags.size() == 1);
+  CHECK(judge(kFor + "{\n#pragma omp atomic\nc[0] += j;\n}").atomics.empty());
+  CHECK_FALSE(independent(kFor + "{ if (b[j] > 3) c[0] = 1; else c[0] = 2; }"));
+  CHECK_FALSE(independent(kFor + "{ if (b[j] > 3) c[0] = 1; a[j] = c[p]; }"));
+  CHECK_FALSE(independent(kFor + "if (b[j] > 3) c[0] = j;"));
+  CHECK_FALSE(independent(kFor + "if (b[j] > 3) a[0] = 1;")); // of integers only
+  CHECK_FALSE(independent("int any = 0;\n" + kFor + "{ if (b[j] > 3) any = 1; a[j] = any; }"));
+  CHECK_FALSE(independent("int any = 0;\n" + kFor + "{ if (b[j] > 3) any = 1; if (b[j] < 2) any = 0; }"));
+  CHECK_FALSE(independent(kFor + "{\n#pragma omp atomic write\nc[0] = j;\n}"));
+  CHECK_FALSE(independent(kFor + "{\n#pragma omp atomic\na[0] += j;\n}"));
+  CHECK_FALSE(independent(kFor + "{\n#pragma omp atomic seq_cst\nc[0] += j;\n}"));
+  CHECK_FALSE(independent(kFor + "{\n#pragma omp atomic\nc[0] += j;\nc[0] += 1; }"));
+  CHECK_FALSE(independent(kFor + "{\n#pragma omp atomic\nc[0] += j;\na[j] = c[0]; }"));
+  CHECK_FALSE(independent(kFor + "{ int v;\n#pragma omp atomic capture\nv = c[0]++;\na[v] = 1; }"));
+  CHECK_FALSE(independent("int s = 0;\n" + kFor + "{\n#pragma omp atomic\ns += j;\na[j] = s; }"));
+}
+
+TEST_CASE("what a comparison changes never becomes what is no number") {
+  CHECK(judge("float s = b[i];\n" + kFor + "if (b[j] > s) s = b[j];\na[i] = s;").compared.size() == 1);
+  CHECK(judge("float s = b[i];\n" + kFor + "s = b[j] < s ? b[j] : s;\na[i] = s;").compared.size() == 1);
+  CHECK(judge("float s = b[i];\n" + kFor + "s = s < b[j] ? s : b[j];\na[i] = s;").compared.empty());
+  CHECK(judge("float s = b[i];\n" + kFor + "s = fmaxf(s, b[j]);\na[i] = s;").compared.empty());
+}
+
+TEST_CASE("a subscript that is accessed is within its row") {
+  const std::string loop =
+      "int (*r)[64] = (int (*)[64]) c;\nfor (int j = 0; j < m; j++) for (int k = 0; k < p; k++) ";
+  CHECK(independent(loop + "r[k][j] = 1 + j;"));
+  CHECK_FALSE(independent(loop + "c[k * 64 + j] = 1 + j;"));
+  CHECK_FALSE(
+      independent(loop + "{ int *e = &r[k][j]; e[0] = 1 + j; }")); // it may be one behind, and not used
+  CHECK_FALSE(independent(loop + "t[k].y[j] = 1 + j;"));           // at the end of a structure
+}
+
+TEST_CASE("a loop up to a quotient says how long what is divided is") {
+  const std::string tile = "const int w = m / 64;\nfor (int x = 0; x < w; x++) {\n"
+                           "for (int j = 0; j < 64; j++) for (int k = 0; k < 64; k++) ";
+  CHECK(judgeInside(tile + "a[(i * 64 + j) * m + x * 64 + k] = 1;\n}").whyNot.empty());
+  const std::string wider = "for (int x = 0; x < m / 64; x++) {\n"
+                            "for (int j = 0; j < 64; j++) for (int k = 0; k <= 64; k++) ";
+  CHECK_FALSE(judgeInside(wider + "a[(i * 64 + j) * m + x * 64 + k] = 1;\n}").whyNot.empty());
+  CHECK_FALSE(judgeInside(tile + "a[(i * 64 + j) * (m - 1) + x * 64 + k] = 1;\n}").whyNot.empty());
 }

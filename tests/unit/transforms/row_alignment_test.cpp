@@ -11,6 +11,9 @@ namespace {
 std::string aligned(const std::string &body) {
   Normalised n(
       "enum { D = 16, ODD = 6 };\n"
+      "static float sum(const float *x, int m) { float s = 0; for (int k = 0; k < m; k++) s += x[k]; return "
+      "s; }\n"
+      "static float second(const float *x, int k) { return x[k]; }\n"
       "void f(int n, int m, float *a, float *b, double *c, short *s, float (*rows)[12], float (*odd)[3]) {\n"
       "#pragma omp target parallel for\nfor (int i = 0; i < n; i++) {\n" +
       body + "\n}\n(void) a, (void) b, (void) c, (void) s, (void) rows, (void) odd, (void) m;\n}\n");
@@ -31,6 +34,12 @@ TEST_CASE("rows of a thread that begin at multiples of 16 bytes") {
   CHECK(aligned("for (int d = 0; d < 12; d++) b[i] += rows[i][d];") == "rows ");
   CHECK(aligned("for (int e = 0; e < m; e++) for (int d = 0; d < D; d++) b[i] += a[(i * m + e) * D + d];") ==
         "a ");
+  CHECK(aligned("const float *row = a + i * D;\nfor (int d = 0; d < D; d++) b[i] += row[d];") == "a ");
+  CHECK(aligned("const float *row = &a[i * D];\nfor (int d = 0; d < D; d++) b[i] += row[d];") == "a ");
+  CHECK(aligned("float *half = a + i * D, *row = half + 8;\nfor (int d = 0; d < 8; d++) row[d] = b[i];") ==
+        "a ");
+  CHECK(aligned("b[i] = sum(a + (long)i * D, m);") == "a ");
+  CHECK(aligned("b[i] = sum(&a[i * D], m);") == "a ");
 }
 
 TEST_CASE("other rows, what all threads read, what lies apart, and pointers that change") {
@@ -43,5 +52,15 @@ TEST_CASE("other rows, what all threads read, what lies apart, and pointers that
   CHECK(aligned("for (int d = 0; d < D; d++) b[i] += a[d * D + i];").empty());
   CHECK(aligned("for (int d = 0; d < D; d++) b[i] += a[i * D + 2 * d];").empty());
   CHECK(aligned("for (int d = 0; d < 3; d++) b[i] += odd[i][d];").empty());
+  CHECK(aligned("const float *row = a + i * ODD;\nfor (int d = 0; d < ODD; d++) b[i] += row[d];").empty());
+  CHECK(aligned("const float *row = a + i * D + 1;\nfor (int d = 0; d < ODD; d++) b[i] += row[d];").empty());
+  CHECK(
+      aligned("const float *row = a + i * D;\nrow++;\nfor (int d = 0; d < 8; d++) b[i] += row[d];").empty());
+  CHECK(
+      aligned("const float *row = (const float *)(s + i * 16);\nfor (int d = 0; d < 8; d++) b[i] += row[d];")
+          .empty());
+  CHECK(aligned("b[i] = sum(a + i * ODD, m);").empty());
+  CHECK(aligned("b[i] = sum(a, m);").empty());
+  CHECK(aligned("b[i] = second(a + i * D, 3);").empty());
   CHECK(aligned("a++;\nfor (int d = 0; d < D; d++) b[i] += a[i * D + d];").empty());
 }

@@ -1,7 +1,11 @@
 #include "transforms/cuda/analysis/accesses.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/common/clauses.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/analysis/written_pointers.h"
+#include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
@@ -14,6 +18,9 @@ public:
   Collector(Knowledge known, bool reassociate) : known_(std::move(known)), reassociate_(reassociate) {}
 
   IterationAccesses result() {
+    for (const VarDecl *v : atomicScalars_)
+      if (scalars_.count(const_cast<VarDecl *>(v)))
+        fail("it uses '" + std::string(v->name->text) + "', which it changes by atomic constructs");
     return {std::move(whyNot_), std::move(accesses_), std::move(scalars_), std::move(known_)};
   }
 
@@ -28,12 +35,17 @@ private:
   int breakable_ = 0; ///< loops and switches inside
   ExprStmt *update_ = nullptr;
   OmpReductionOp updateOp_ = OmpReductionOp::None;
+  bool atomic_ = false;       ///< what is visited is all of an atomic construct
+  ConstInt stored_;           ///< what the access that is visited stores
+  ExprStmt *store_ = nullptr; ///< the statement that is all of it
+  VarSet atomicScalars_;
 
   void fail(const std::string &why) {
     if (whyNot_.empty()) whyNot_ = why;
   }
 
-  void scalar(VarDecl *v, bool writes, OmpReductionOp op = OmpReductionOp::None) {
+  /// @param compared it is gathered by a comparison, which leaves it what is no number
+  void scalar(VarDecl *v, bool writes, OmpReductionOp op = OmpReductionOp::None, bool compared = false) {
     if (known_.isInside(v)) return;
     if (writes && !isAutomatic(*v)) return fail("it changes a variable of static storage");
     auto [entry, isNew] = scalars_.emplace(v, Scalar());
@@ -43,6 +55,12 @@ private:
     else if (s.op != op)
       s.op = OmpReductionOp::None;
     if (writes) s.changes = !s.written || s.changes == op ? op : OmpReductionOp::None;
+    s.compared &= compared;
+    if (writes) {
+      const bool same = store_ && (!s.written || (s.value.known && s.value.value == stored_.value));
+      s.value = same ? stored_ : ConstInt{};
+      if (store_) s.stores.push_back(store_);
+    }
     s.read |= !writes;
     s.written |= writes;
   }
@@ -53,7 +71,8 @@ private:
       auto *v = as<VarDecl>(i->decl);
       if (!v || isArray(v->type)) return;
       if (canonical(v->type).quals & (QualVolatile | QualAtomic)) fail("it uses volatile or atomic objects");
-      if (!isRecord(v->type)) return scalar(v, writes);
+      if (!isRecord(v->type) && !(atomic_ && writes)) return scalar(v, writes);
+      if (!isRecord(v->type)) atomicScalars_.insert(v);
     }
     subscripts(e);
     const long long width = sizeOf(e->type);
@@ -62,7 +81,16 @@ private:
       return fail("it uses what pointers of unknown value point to");
     for (const Knowledge::Address &a : places) {
       if (known_.isInside(a.root)) continue;
-      Access found{a.root, a.at, width, writes, writes ? update_ : nullptr, updateOp_, where_, loops_};
+      Access found{a.root,
+                   a.at,
+                   width,
+                   writes,
+                   writes ? update_ : nullptr,
+                   updateOp_,
+                   atomic_,
+                   writes ? stored_ : ConstInt{},
+                   where_,
+                   loops_};
       if (width <= 0) found.at.reset();
       found.where.insert(found.where.end(), a.where.begin(), a.where.end());
       accesses_.push_back(found);
@@ -105,8 +133,15 @@ private:
   }
   void visitAssign(Assign &a) override {
     visit(a.rhs);
-    access(a.lhs, true);
+    store(a.lhs, a.op == AssignOp::Plain ? evaluateConstant(a.rhs) : ConstInt{});
     if (a.op != AssignOp::Plain) used(a.lhs);
+  }
+  void store(Expr *to, const ConstInt &value) {
+    auto *member = as<Member>(skipParens(to));
+    const bool field = member && member->field && member->field->bitWidth;
+    if (isInteger(to->type) && !isBitInt(to->type) && !field && !hasSideEffects(to)) stored_ = value;
+    access(to, true);
+    stored_ = ConstInt{};
   }
   /// A scalar that is changed by what it was.
   void used(Expr *e) {
@@ -129,11 +164,30 @@ private:
     auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
     if (!callee || (callee->decl && !f)) return fail("it calls through pointers");
     // What functions do with what they are not given the kernel has been asked for (apart.h).
-    for (Expr *argument : call.args) {
-      if (isPointer(argument->type) || isArray(argument->type))
+    FunctionDecl *definition = !f || f->body ? f : f->definition;
+    for (size_t i = 0; i < call.args.size(); i++) {
+      Expr *argument = call.args[i];
+      if (!isPointer(argument->type) && !isArray(argument->type)) {
+        visit(argument);
+        continue;
+      }
+      const bool known = definition && definition->body && i < definition->params.size();
+      const auto written = known ? writtenParameters(*definition) : std::nullopt;
+      if (!written)
         fail("it passes pointers to '" + std::string(callee->name->text) + "'");
-      visit(argument);
+      else
+        somewhere(argument, written->count(definition->params[i]) != 0);
     }
+  }
+  /// A function reads what a pointer points to, or writes it, too: who knows where.
+  void somewhere(Expr *pointer, bool writes) {
+    const auto places = known_.pointsTo(pointer);
+    if (places.empty()) fail("it uses what pointers of unknown value point to");
+    for (const Knowledge::Address &a : places)
+      if (!known_.isInside(a.root))
+        accesses_.push_back(
+            {a.root, {}, 0, writes, nullptr, OmpReductionOp::None, false, {}, where_, loops_});
+    isArray(pointer->type) ? subscripts(pointer) : visit(pointer);
   }
   void visitStmtExpr(StmtExpr &) override { fail("it has statement expressions"); }
   void visitCompoundLiteral(CompoundLiteral &) override { fail("it has compound literals"); }
@@ -142,7 +196,26 @@ private:
   void visitIndirectGoto(IndirectGoto &) override { fail("it has jumps"); }
   void visitLabel(Label &) override { fail("it has jumps"); }
   void visitReturn(Return &) override { fail("it has jumps"); }
-  void visitOmpDirective(OmpDirective &) override { fail("it has directives"); }
+  /// Atomic updates of integers and stores, in whatever order they come.
+  void visitOmpDirective(OmpDirective &d) override {
+    auto *s = d.kind == OmpDirectiveKind::Atomic ? as<ExprStmt>(onlyStatement(d.body)) : nullptr;
+    for (const OmpClause *clause : d.clauses)
+      if (clause->kind != OmpClauseKind::AtomicWrite && clause->kind != OmpClauseKind::AtomicUpdate &&
+          clause->kind != OmpClauseKind::Relaxed)
+        s = nullptr;
+    Expr *e = s && s->expr ? skipParens(s->expr) : nullptr;
+    auto *a = as<Assign>(e);
+    const bool stores = hasClause(d, OmpClauseKind::AtomicWrite);
+    const Gathering gathering = e && !stores ? gatheredBy(e) : Gathering{};
+    atomic_ = true;
+    if (stores && a && a->op == AssignOp::Plain && isInteger(a->lhs->type) && evaluateConstant(a->rhs).known)
+      store(a->lhs, evaluateConstant(a->rhs));
+    else if (gathering.op != OmpReductionOp::None && isPlainInteger(gathering.target->type))
+      updated(*s, gathering);
+    else
+      fail("it has directives");
+    atomic_ = false;
+  }
   void visitOmpChoice(OmpChoice &) override { fail("it has directives"); }
   void visitTextStmt(TextStmt &) override { fail("it has directives"); }
   void visitTextExpr(TextExpr &) override { fail("it has directives"); }
@@ -185,7 +258,7 @@ private:
         variable ? gatheredByComparison(s.cond, a->rhs, *variable) : OmpReductionOp::None;
     if (auto *v = variable ? as<VarDecl>(variable->decl) : nullptr; v && gathers(v, op, a->rhs)) {
       visit(a->rhs);
-      return scalar(v, true, op);
+      return scalar(v, true, op, true);
     }
     visit(s.cond);
     under(s.cond, true, s.then);
@@ -265,7 +338,13 @@ private:
       return evaluated(b->rhs, nullptr);
     }
     const Gathering gathering = gatheredBy(e);
-    if (gathering.op == OmpReductionOp::None) return visit(e);
+    if (gathering.op == OmpReductionOp::None) {
+      auto *a = as<Assign>(e);
+      store_ = a && as<Ident>(skipParens(a->lhs)) && evaluateConstant(a->rhs).known ? s : nullptr;
+      visit(e);
+      store_ = nullptr;
+      return;
+    }
     if (auto *i = as<Ident>(skipParens(gathering.target)))
       return gathered(e, as<VarDecl>(i->decl), gathering);
     if (s && canBeAtomic(gathering.target) && isOfIntegers(gathering.value)) return updated(*s, gathering);
@@ -275,7 +354,7 @@ private:
   void gathered(Expr *e, VarDecl *v, const Gathering &gathering) {
     if (v && gathers(v, gathering.op, gathering.value)) {
       visit(gathering.value);
-      return scalar(v, true, gathering.op);
+      return scalar(v, true, gathering.op, gathering.compared);
     }
     visit(e);
     if (auto found = v && isFloating(canonical(gathering.target->type)) ? scalars_.find(v) : scalars_.end();

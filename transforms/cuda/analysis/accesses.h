@@ -20,6 +20,8 @@ struct Access {
   bool writes;
   ExprStmt *update; ///< of an integer, which could be atomic
   OmpReductionOp op;
+  bool isAtomic;  ///< the program says so
+  ConstInt value; ///< what is stored in an integer, if it is a constant
   std::vector<Knowledge::Condition> where;
   std::vector<Inner> loops;
 };
@@ -28,6 +30,9 @@ struct Access {
 struct Scalar {
   bool read = false, written = false;
   bool inOrder = false;                          ///< sums of floating-point numbers are formed in it
+  bool compared = true;                          ///< it becomes what is found to be greater, or less
+  std::vector<ExprStmt *> stores;                ///< statements that store a constant in it
+  ConstInt value;                                ///< all that is stored in it, if that is one constant
   OmpReductionOp op = OmpReductionOp::None;      ///< that all its uses gather by
   OmpReductionOp changes = OmpReductionOp::None; ///< that all changes of it gather by
 };

@@ -1,5 +1,6 @@
 // common_values.cpp: see common_values.h.
 #include "transforms/cuda/analysis/common_values.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/written_pointers.h"
@@ -11,7 +12,27 @@ namespace {
 bool isTeamQuery(std::string_view name) { return name == "omp_get_team_num" || name == "omp_get_num_teams"; }
 
 bool isPlainLoad(const Expr &e) {
-  return !(canonical(e.type).quals & (QualVolatile | QualAtomic)) && isScalar(e.type);
+  return !(canonical(e.type).quals & (QualVolatile | QualAtomic)) &&
+         (isScalar(e.type) || isSmallRecord(e.type));
+}
+
+/// Whether the subscript of a row, whose address all threads compute, takes few instructions. One with
+/// divisions that are no shifts one thread computes: faster in needle (`s % 3`), an H200 says.
+bool isCheap(Expr *subscript) {
+  class Divisions : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitBinary(Binary &b) override {
+      const ConstInt by = evaluateConstant(b.rhs);
+      const bool shift = by.known && by.value > 0 && (by.value & (by.value - 1)) == 0;
+      found |= (b.op == BinaryOp::Div || b.op == BinaryOp::Rem) && !shift;
+      walk(b);
+    }
+  } divisions;
+  divisions.visit(subscript);
+  return !divisions.found;
 }
 
 class Loads : public Visitor {
@@ -85,6 +106,17 @@ private:
 
 } // namespace
 
+bool isSmallRecord(QualType type) {
+  constexpr long long kMostBytes = 64;
+  const TagDecl *tag = isRecord(type) ? definitionOf(type) : nullptr;
+  if (!tag || tag->tagKind != TagKind::Struct || sizeOf(type) <= 0 || sizeOf(type) > kMostBytes) return false;
+  for (const FieldDecl *field : tag->fields)
+    if (!isScalar(field->type) || isPointer(field->type) || isComplex(field->type) || field->bitWidth ||
+        (canonical(field->type).quals & (QualVolatile | QualAtomic)))
+      return false;
+  return true;
+}
+
 MemoryUse memoryUse(Stmt *code, const TargetInterface &k) {
   MemoryUse use;
   const unsigned ways = waysIntoMemory(code, k);
@@ -126,7 +158,7 @@ bool CommonValues::isSame(Expr *e) const {
     }
   }
   if (auto *index = as<Index>(e)) {
-    // The address of a row (a[i] of int a[3][64]) one thread computes: faster in needle, an H200 says.
+    if (isArray(e->type)) return isSame(index->base) && isSame(index->index) && isCheap(index->index);
     for (auto *row = as<Index>(skipParens(index->base)); row; row = as<Index>(skipParens(row->base)))
       if (!isArray(row->type) || !isSame(row->index)) return false;
     Expr *base = index->base;
@@ -134,7 +166,10 @@ bool CommonValues::isSame(Expr *e) const {
     return isSame(base) && isSame(index->index) && isPlainLoad(*e) && isLoadedOnly(e);
   }
   if (auto *member = as<Member>(e)) {
-    if (!isPlainLoad(*e) || !isLoadedOnly(e)) return false;
+    if (!isPlainLoad(*e)) return false;
+    if (auto *i = member->arrow ? nullptr : as<Ident>(skipParens(member->object)))
+      if (auto *v = as<VarDecl>(i->decl); v && isCommon_(v)) return true;
+    if (!isLoadedOnly(e)) return false;
     if (member->arrow) return isSame(member->object);
     Expr *object = skipParens(member->object);
     if (as<Ident>(object)) return true;

@@ -41,6 +41,9 @@ private:
   bool isLoadedOnly(Expr *base) const;
 };
 
+/// A structure of a few numbers, which a thread can have in registers.
+bool isSmallRecord(QualType type);
+
 /// Whether code loads from memory, beside variables of its own and by-value parameters.
 bool loadsMemory(Node *code, const MemoryUse &memory);
 bool hasCalls(Node *code);

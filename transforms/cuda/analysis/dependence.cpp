@@ -96,13 +96,17 @@ private:
   bool judgeScalars(Independence &result) {
     for (const auto &[v, s] : found_->scalars) {
       if (!s.written || v == loop_.var) continue;
-      if (s.op != OmpReductionOp::None && !s.read)
+      if (s.op != OmpReductionOp::None && !s.read) {
         result.reductions.push_back({s.op, v});
-      else if (setsFirst(statement_.body, v) && isScalar(v->type))
+        if (s.compared) result.compared.insert(v);
+      } else if (setsFirst(statement_.body, v) && isScalar(v->type))
         result.own.push_back(v);
       else if (runs_ && s.changes != OmpReductionOp::None)
         result.running.push_back({s.changes, v});
-      else {
+      else if (s.value.known && !s.read) {
+        result.flags.insert(v);
+        result.stores.insert(result.stores.end(), s.stores.begin(), s.stores.end());
+      } else {
         result.whyNot = (s.inOrder ? "its iterations add to '" + std::string(v->name->text) + "' in order"
                                    : "its iterations share '" + std::string(v->name->text) + "'");
         return false;
@@ -150,7 +154,8 @@ private:
           return;
         }
         for (ExprStmt *update : {a->update, b->update})
-          if (std::find(result.atomics.begin(), result.atomics.end(), update) == result.atomics.end())
+          if (update && !a->isAtomic &&
+              std::find(result.atomics.begin(), result.atomics.end(), update) == result.atomics.end())
             result.atomics.push_back(update);
       }
   }
@@ -167,9 +172,11 @@ private:
     assume(facts, b, names, counter_, after);
     return areApart(facts, *a.at - b.at->renamed(names).with(counter_, after), a.width, b.width);
   }
-  /// Updates of integers may come in any order, one at a time.
+  /// Updates of integers may come in any order, one at a time, and so may stores of one value.
   static bool commute(const Access &a, const Access &b) {
-    return a.update && b.update && a.op == b.op && a.width == b.width && !a.at && !b.at;
+    if (a.width != b.width || a.isAtomic != b.isAtomic) return false;
+    if (a.update) return b.update && a.op == b.op && (a.isAtomic || (!a.at && !b.at));
+    return a.value.known && b.value.known && a.value.value == b.value.value;
   }
 };
 

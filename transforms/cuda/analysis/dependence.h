@@ -111,9 +111,14 @@ private:
   /// Those of an expression's values that it is never above, or never below.
   std::vector<Polynomial> limits(const std::vector<Value> &values, bool above) const;
   std::optional<Polynomial> sizeOfType(QualType type);
+  /// Where an address is formed, but nothing accessed: it may be behind the end of a row.
+  std::vector<Address> formed(Expr *e);
+  bool forms_ = false;
   /// Where the elements are that lie `count` behind, or in front of, what `pointer` points to.
   std::vector<Address> elementsFrom(Expr *pointer, Expr *count, bool forward);
   std::vector<Value> termOf(Expr *e);
+  /// Of `tx < width / 64`, where there is a tx: that 64 * (width / 64) is not above width.
+  void noteQuotients();
   std::vector<Value> valuesOfVariable(const VarDecl *v);
   std::vector<Value> valuesOfCast(Cast &c);
   std::vector<Value> valuesOfUnary(Unary &u);
@@ -133,6 +138,9 @@ struct Independence {
   /// those (scan_loop.h).
   std::vector<std::pair<OmpReductionOp, VarDecl *>> running;
   bool inPlace = false; ///< iterations read what they change
+  VarSet compared = {}; ///< of what is reduced: what only comparisons change, so that what is no number stays
+  VarSet flags = {};    ///< variables around the loop to which iterations give one and the same value
+  std::vector<ExprStmt *> stores = {}; ///< to those
 };
 
 /// Judges one loop, which `loop` describes.

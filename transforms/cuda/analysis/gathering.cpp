@@ -33,7 +33,7 @@ Gathering gatheredByChoice(Conditional &choice, const Ident &variable) {
   if (!keeps && !isVariable(choice.otherwise, variable)) return {};
   Expr *value = keeps ? choice.otherwise : choice.then;
   const OmpReductionOp op = gatheredByComparison(choice.cond, value, variable);
-  if (!keeps || op == OmpReductionOp::None) return {op, nullptr, value};
+  if (!keeps || op == OmpReductionOp::None) return {op, nullptr, value, true};
   return {op == OmpReductionOp::Max ? OmpReductionOp::Min : OmpReductionOp::Max, nullptr, value};
 }
 
@@ -43,7 +43,7 @@ Gathering gatheredByCall(Call &call, const Ident &variable) {
   if (op == OmpReductionOp::None || !isFloating(variable.type)) return {};
   const bool first = isVariable(call.args[0], variable);
   if (!first && !isVariable(call.args[1], variable)) return {};
-  return {op, nullptr, call.args[first ? 1 : 0]};
+  return {op, nullptr, call.args[first ? 1 : 0], false, true};
 }
 
 /// x = x op e

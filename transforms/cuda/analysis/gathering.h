@@ -12,6 +12,8 @@ struct Gathering {
   OmpReductionOp op = OmpReductionOp::None; ///< None: it is something else
   Expr *target = nullptr;                   ///< in what
   Expr *value = nullptr;                    ///< null: one
+  bool compared = false; ///< by a comparison that holds: the target never gets what is no number
+  bool called = false;   ///< by fmax and the like: nor if it is a number
 };
 
 /// What `x op= e` and `x++` do, and of a variable `x = x op e`, `x = fmax(x, e)` and `x = e > x ? e : x`.

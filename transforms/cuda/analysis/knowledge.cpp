@@ -143,6 +143,19 @@ void Knowledge::enter(const CountedLoop &loop) {
   for (const Polynomial &p : most) facts.atMost(s, p);
   for (const Polynomial &from : least)
     for (const Polynomial &to : most) facts.holds(to - from);
+  noteQuotients();
+}
+
+void Knowledge::noteQuotients() {
+  for (size_t i = 0; i < terms_.size(); i++) {
+    const auto [term, symbol] = terms_[i];
+    auto *b = as<Binary>(term);
+    const ConstInt by = b && b->op == BinaryOp::Div ? evaluateConstant(b->rhs) : ConstInt{};
+    if (!by.known || by.value <= 0 || !facts.isPositive(Polynomial::of(symbol))) continue;
+    const Values whole = valuesOf(b->lhs);
+    if (whole.size() == 1 && whole[0].where.empty())
+      facts.holds(whole[0].p - Polynomial::of(symbol) * Polynomial(by.value));
+  }
 }
 
 void Knowledge::endCount(const VarDecl *var, const Knowledge &before) {
@@ -164,7 +177,7 @@ void Knowledge::declare(DeclStmt &declarations) {
       Values values = keeps ? valuesOf(v->init) : Values();
       if (!values.empty()) values_[v] = values;
     } else if (isPointer(v->type)) {
-      auto to = pointsTo(v->init);
+      auto to = formed(v->init);
       if (!to.empty()) pointers_[v] = to;
     }
   }
@@ -345,7 +358,7 @@ std::vector<Knowledge::Address> Knowledge::pointsTo(Expr *e) {
   }
   if (auto *c = as<Cast>(e)) return pointsTo(c->operand);
   if (auto *u = as<Unary>(e))
-    return u->op == UnaryOp::AddressOf ? addressOf(u->operand) : std::vector<Address>{};
+    return u->op == UnaryOp::AddressOf ? formed(u->operand) : std::vector<Address>{};
   if (auto *c = as<Conditional>(e); c && c->then) {
     std::vector<Address> all = pointsTo(c->then), others = pointsTo(c->otherwise);
     if (all.empty() || others.empty() || all.size() + others.size() > kMostValues) return {};
@@ -360,10 +373,26 @@ std::vector<Knowledge::Address> Knowledge::pointsTo(Expr *e) {
                                 : std::vector<Address>{};
 }
 
+std::vector<Knowledge::Address> Knowledge::formed(Expr *e) {
+  const bool before = forms_;
+  forms_ = true;
+  std::vector<Address> to = isPointer(e->type) ? pointsTo(e) : addressOf(e);
+  forms_ = before;
+  return to;
+}
+
 std::vector<Knowledge::Address> Knowledge::elementsFrom(Expr *pointer, Expr *count, bool forward) {
   std::vector<Address> all;
   const auto size = sizeOfType(elementOf(pointer->type));
-  const Values by = valuesOf(count);
+  Values by = valuesOf(count);
+  // A subscript of a row that is accessed is within that row (C11 6.5.6p8).
+  const bool row = forward && !forms_ && isArray(pointer->type) && as<Index>(skipParens(pointer));
+  if (const long long length = row ? canonical(pointer->type)->length : -1; length > 0)
+    for (Value &v : by) {
+      if (v.p.isConstant()) continue;
+      v.where.push_back({v.p, false});
+      v.where.push_back({Polynomial(length - 1) - v.p, false});
+    }
   for (const Address &from : pointsTo(pointer)) {
     if (by.empty() || !from.at || !size) {
       all.push_back({from.root, {}, {}});

@@ -27,8 +27,9 @@ private:
   VarSet params_;
   VarSet counters_;
   std::unordered_map<const VarDecl *, long long>
-      from_;      ///< of these, the ones whose first value is a constant
-  VarSet values_; ///< declared inside, with the value that they keep
+      from_;        ///< of these, the ones whose first value is a constant
+  VarSet values_;   ///< declared inside, with the value that they keep
+  VarSet pointers_; ///< the same of pointers
 
   void visitFor(For &loop) override {
     const auto counted = countedLoop(loop);
@@ -44,6 +45,79 @@ private:
     walk(v);
     if (isAutomatic(v) && v.init && isInteger(v.type) && !usage_.mayChange(&v) && !counters_.count(&v))
       values_.insert(&v);
+    if (isAutomatic(v) && v.init && isPointer(v.type) && !usage_.mayChange(&v)) pointers_.insert(&v);
+  }
+
+  /// How many of `pointer`'s elements go into 16 bytes; 0: that is no matter.
+  static long long multipleOf(QualType element) {
+    const long long size = isScalar(element) && !isPointer(element) ? sizeOf(element) : 0;
+    return size < 1 || size > 8 || kRowAlignment % size ? 0 : kRowAlignment / size;
+  }
+  /// The parameter that a pointer is based on, whose subscript from there is added to the sum; or null.
+  const VarDecl *parameterOf(Expr *pointer, long long multiple, Sum &sum) {
+    pointer = skipParens(pointer);
+    if (auto *cast = as<Cast>(pointer))
+      return isPointer(cast->operand->type) && multipleOf(elementOf(cast->operand->type)) == multiple
+                 ? parameterOf(cast->operand, multiple, sum)
+                 : nullptr;
+    if (auto *u = as<Unary>(pointer); u && u->op == UnaryOp::AddressOf) {
+      auto *element = as<Index>(skipParens(u->operand));
+      if (!element || isArray(element->type)) return nullptr;
+      add(element->index, 1, multiple, sum);
+      return parameterOf(element->base, multiple, sum);
+    }
+    if (auto *b = as<Binary>(pointer); b && b->op == BinaryOp::Add) {
+      if (multipleOf(elementOf(b->type)) != multiple) return nullptr; // it counts rows
+      const bool first = isPointer(b->lhs->type);
+      add(first ? b->rhs : b->lhs, 1, multiple, sum);
+      return parameterOf(first ? b->lhs : b->rhs, multiple, sum);
+    }
+    auto *name = as<Ident>(pointer);
+    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    if (!v || !isPointer(v->type) || usage_.mayChange(v)) return nullptr;
+    if (pointers_.count(v)) return parameterOf(v->init, multiple, sum);
+    return params_.count(v) ? v : nullptr;
+  }
+
+  /// A function that goes along what it is given.
+  void visitCall(Call &call) override {
+    walk(call);
+    auto *callee = as<Ident>(skipParens(call.callee));
+    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+    FunctionDecl *definition = f && !f->body ? f->definition : f;
+    if (!definition || !definition->body) return;
+    for (size_t i = 0; i < call.args.size() && i < definition->params.size(); i++) {
+      if (!isPointer(call.args[i]->type) || !goesAlong(*definition, definition->params[i])) continue;
+      const long long multiple = multipleOf(elementOf(call.args[i]->type));
+      Sum sum;
+      const VarDecl *v = multiple ? parameterOf(call.args[i], multiple, sum) : nullptr;
+      if (v && sum.fits && sum.ofThread && sum.constant % multiple == 0) found.insert(v);
+    }
+  }
+  /// Whether a loop in the function, from 0 on, has the parameter's elements one after the other.
+  static bool goesAlong(FunctionDecl &f, const VarDecl *parameter) {
+    class Along : public Visitor {
+    public:
+      explicit Along(const VarDecl *parameter) : parameter_(parameter) {}
+      bool found = false;
+
+    private:
+      const VarDecl *parameter_;
+      VarSet counters_;
+      void visitFor(For &loop) override {
+        const auto counted = countedLoop(loop);
+        const ConstInt from = counted ? evaluateConstant(counted->from) : ConstInt{};
+        if (from.known && from.value == 0 && counted->step == 1) counters_.insert(counted->var);
+        walk(loop);
+      }
+      void visitIndex(Index &e) override {
+        auto *base = as<Ident>(skipParens(e.base)), *index = as<Ident>(skipParens(e.index));
+        found |= base && index && base->decl == parameter_ && counters_.count(as<VarDecl>(index->decl));
+        walk(e);
+      }
+    } along(parameter);
+    along.visit(f.body);
+    return along.found;
   }
 
   void visitIndex(Index &element) override {
@@ -59,9 +133,8 @@ private:
       add(index->index, sizeOf(index->type) / size, multiple, sum);
       base = index->base;
     }
-    auto *pointer = as<Ident>(skipParens(base));
-    auto *v = pointer ? as<VarDecl>(pointer->decl) : nullptr;
-    if (!v || !isPointer(v->type) || !params_.count(v) || usage_.mayChange(v)) return;
+    const VarDecl *v = parameterOf(base, multiple, sum);
+    if (!v) return;
     if (!sum.fits || !sum.ofThread || !sum.along || !from_.count(sum.along)) return;
     if ((sum.constant + from_.at(sum.along)) % multiple == 0) found.insert(v);
   }

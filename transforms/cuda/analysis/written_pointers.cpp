@@ -135,16 +135,14 @@ private:
   void visitRoutineCall(RoutineCall &) override { unknown = true; }
 };
 
-} // namespace
-
-std::optional<VarSet> writtenPointers(Stmt *code, const TargetInterface &k) {
+/// Those of the parameters through which code may store.
+std::optional<VarSet> writtenOf(const VarSet &parameters, Stmt *code) {
   TakesConstAway away;
   away.visit(code);
   Stores stores;
   stores.visit(code);
   if (away.found || stores.unknown) return {};
-  VarSet parameters, seen, found;
-  for (const KernelParam &p : k.params) parameters.insert(p.var);
+  VarSet seen, found;
   for (std::vector<const VarDecl *> todo = stores.written; !todo.empty();) {
     const VarDecl *v = todo.back();
     todo.pop_back();
@@ -155,6 +153,20 @@ std::optional<VarSet> writtenPointers(Stmt *code, const TargetInterface &k) {
       todo.insert(todo.end(), from->second.begin(), from->second.end());
   }
   return found;
+}
+
+} // namespace
+
+std::optional<VarSet> writtenPointers(Stmt *code, const TargetInterface &k) {
+  VarSet parameters;
+  for (const KernelParam &p : k.params) parameters.insert(p.var);
+  return writtenOf(parameters, code);
+}
+
+std::optional<VarSet> writtenParameters(const FunctionDecl &f) {
+  VarSet parameters;
+  for (const VarDecl *p : f.params) parameters.insert(p);
+  return writtenOf(parameters, f.body);
 }
 
 VarSet readOnlyPointers(Stmt *code, const TargetInterface &k, const VarSet &written) {

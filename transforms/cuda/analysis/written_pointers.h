@@ -18,6 +18,10 @@ namespace ompicc {
 /// @param code all of the kernel's, as the user has written it
 std::optional<VarSet> writtenPointers(Stmt *code, const TargetInterface &k);
 
+/// The same of a function that has a body: the parameters through which it stores, itself or by functions
+/// that it calls.
+std::optional<VarSet> writtenParameters(const FunctionDecl &f);
+
 /// The parameters that are not in `written`, and pointers of the code's own that come from these alone.
 VarSet readOnlyPointers(Stmt *code, const TargetInterface &k, const VarSet &written);
 

@@ -5,6 +5,7 @@
 #include "transforms/cuda/files/tidy.h"
 #include "transforms/cuda/loops/bounds_tests.h"
 #include "transforms/cuda/loops/tiles.h"
+#include "transforms/cuda/loops/unrolled_arrays.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -119,6 +120,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) unrollForArrays(c_, kernel.body);
   complete(kernel);
   CudaPrinter printer = devicePrinter(cuda_);
   std::string &out = printer.out();

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/region_work.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 #include "translator/sema/side_effects.h"
 
@@ -48,6 +49,13 @@ Expr *Geometry::totalTrips(const OmpDirective &d) {
   Expr *total = nullptr;
   for (OmpLoop *l : d.loops) total = times(total, iterationCount(c_, *l));
   return total;
+}
+
+Expr *Geometry::tripsOfTeam(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k,
+                            Expr *teams) {
+  if (plan.composite.empty())
+    if (const auto trips = tripsOfMostWork(c_, target.body)) return c_.intLiteral(*trips);
+  return tripsOfRegions(plan, k, teams);
 }
 
 Expr *Geometry::tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k, Expr *teams) {

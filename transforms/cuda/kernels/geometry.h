@@ -21,6 +21,9 @@ public:
   /// region does something else.
   /// @param teams how many share out loops that are the league's, if clauses say it; or null
   Expr *tripsOfRegions(const GuardedPlan &plan, const TargetInterface &k, Expr *teams = nullptr);
+  /// The same of the regions with most of the work, where constants say it (region_work.h): for how many
+  /// iterations a team is to have threads.
+  Expr *tripsOfTeam(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k, Expr *teams);
   /// `count` times what the product is so far; null: that is nothing.
   Expr *times(Expr *product, Expr *count);
   /// What each of so many teams has of all iterations, at most.

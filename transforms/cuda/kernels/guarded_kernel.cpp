@@ -4,8 +4,10 @@
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/fitting_loops.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/analysis/region_work.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/data/own_elements.h"
+#include "transforms/cuda/data/padded_rows.h"
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guards.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
@@ -81,6 +83,7 @@ void GuardedKernel::planLaunch() {
   mode.teams = teams_;
   parts_.geometry.takeClauses(mode, k_);
   if (!teams_) k_.flags |= ORT_KERNEL_ONE_TEAM;
+  if (teams_) haveOneIterationEach();
   if (plan_.threads)
     k_.numThreads = copy(plan_.threads);
   else if ((!k_.threadLimit || k_.mostThreads) && teams_)
@@ -92,9 +95,24 @@ void GuardedKernel::planLaunch() {
     k_.flags |= ORT_KERNEL_EXACT;
     giveOwnElements(c_, target_.body, plan_.shared, piece_.teamThreads);
   }
+  padRows(c_, target_.body, plan_.shared);
   if (plan_.distribute && hostKnowsBounds(*plan_.distribute, k_))
     k_.outer = parts_.geometry.totalTrips(*plan_.distribute);
-  k_.inner = parts_.geometry.tripsOfRegions(plan_, k_, k_.numTeams);
+  k_.inner = parts_.geometry.tripsOfTeam(target_, plan_, k_, k_.numTeams);
+}
+
+/// Where a team meets many times in regions of so few iterations, as constants say, each thread has one: no
+/// loop is left, and nobody waits for another's second one.
+void GuardedKernel::haveOneIterationEach() {
+  constexpr long long kUsual = 128, kMost = 256;
+  if (plan_.threads || k_.threadLimit || k_.mostThreads || (k_.flags & ORT_KERNEL_SPREAD)) return;
+  const CodeTraits traits = traitsOf(target_.body);
+  if (traits.threadIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
+      traits.pointerCalls)
+    return;
+  bool inSteps = false;
+  const auto trips = tripsOfMostWork(c_, target_.body, &inSteps);
+  if (trips && inSteps && *trips > kUsual && *trips <= kMost) k_.threadLimit = c_.intLiteral(kMost);
 }
 
 std::vector<OmpDirective *> GuardedKernel::around() {

@@ -26,6 +26,7 @@ private:
   std::vector<Stmt *> elements_; ///< the same of arrays: all threads'
 
   void planLaunch();
+  void haveOneIterationEach();
   /// The constructs around the regions.
   std::vector<OmpDirective *> around();
   /// Declares a copy of the variable, whose part in the plan it takes.

@@ -138,8 +138,11 @@ private:
       }
       if (isVariablyModified(v->type)) return refuse("it has pointers to arrays of variable size");
       const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
-      if (isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
-          v->storage != Storage::Static && !changesInRegions(v)) {
+      // A structure that is loaded, and stays as it is, each thread has in registers.
+      const bool record = isSmallRecord(v->type) && v->init && isExpr(*v->init) && !as<InitList>(v->init) &&
+                          !usage_.mayChange(v);
+      if (((isScalar(v->type) && !isComplex(v->type)) || record) && !qualified &&
+          !usage_.addressTaken.count(v) && v->storage != Storage::Static && !changesInRegions(v)) {
         own_.insert(v);
         for (const OmpDirective *region : plan_.regions)
           if (isReducedIn(*region, v)) reduced_.insert(v);

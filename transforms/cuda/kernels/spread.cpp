@@ -25,8 +25,8 @@ bool Spread::add() {
   pointers_ = waysIntoMemory(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()), k_);
   takeLimits();
   k_.innerLoops = whyNot();
-  if (!k_.innerLoops.empty() || pointers_ == 0 || !(mode_.loop->loops.size() == 1 || isOfTiles()))
-    return false;
+  const bool several = mode_.loop->loops.size() > 1;
+  if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   for (const VarDecl *v : VarSet(k_.aligned))
@@ -112,6 +112,8 @@ bool Spread::findInnerLoops() {
   inner_ = shareOutInnerLoops(unit_, *copyWithoutLimits(), k_, unit_.reassociates);
   k_.innerLoops = inner_.whyNot;
   if (!inner_.target) return false;
+  // A grid of several dimensions is what sums in order are fast on, tiles in the caches (docs/kernels.md).
+  if (inner_.inOrder && mode_.loop->loops.size() > 1 && !isOfTiles()) return false;
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   withoutTiles_ = joinTiles(unit_, *nest_, k_);
@@ -171,7 +173,10 @@ void Spread::addTeams() {
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
   }
   // Of no tile, however small, a thread should have all.
-  k_.inner = isNest() && withoutTiles_ ? nullptr : inner_.trips;
+  if (isNest())
+    k_.inner = withoutTiles_ ? nullptr : inner_.trips;
+  else if (!k_.inner || !evaluateConstant(k_.inner).known || inner_.inOrder)
+    k_.inner = inner_.trips;
 }
 
 void Spread::addEach(CudaPlan &each) {

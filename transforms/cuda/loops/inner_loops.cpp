@@ -5,6 +5,8 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/mark_directives.h"
 #include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/estimated_work.h"
+#include "transforms/cuda/analysis/gathering.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
@@ -25,6 +27,7 @@ namespace {
 
 constexpr long long kFew = 8;       ///< iterations that one thread may as well run
 constexpr long long kFewTerms = 64; ///< the same, where the others wait for the one that adds them up
+constexpr long long kLittle = 16;   ///< of so much work a sixteenth may as well be one thread's
 
 /// Whether nothing reads what the variable holds when a loop that gives it values ends: each loop that uses
 /// it begins with a value of its own, and nothing else does.
@@ -52,6 +55,41 @@ private:
   }
 };
 
+/// Whether a variable is a number, not NaN, wherever it is used: it begins as a constant, and nothing but
+/// fmax and the like, and comparisons, change it.
+class StaysNumber : public Visitor {
+public:
+  explicit StaysNumber(const VarDecl *v) : yes(v->init && isNumber(v->init)), v_(v) {}
+  bool yes;
+
+private:
+  const VarDecl *v_;
+
+  static bool isNumber(Expr *e) {
+    e = skipParens(e);
+    if (auto *u = as<Unary>(e)) return u->op == UnaryOp::Minus && isNumber(u->operand);
+    if (auto *c = as<Cast>(e)) return isFloating(c->target) && isNumber(c->operand);
+    if (auto *call = as<Call>(e)) { // INFINITY
+      auto *callee = as<Ident>(skipParens(call->callee));
+      return callee && callee->name->text.substr(0, 13) == "__builtin_inf";
+    }
+    return as<IntLiteral>(e) || as<FloatLiteral>(e);
+  }
+  bool is(Expr *e) const {
+    auto *i = as<Ident>(skipParens(e));
+    return i && i->decl == v_;
+  }
+  void visitAssign(Assign &a) override {
+    const Gathering gathering = is(a.lhs) ? gatheredBy(&a) : Gathering{};
+    yes &= !is(a.lhs) || gathering.compared || gathering.called;
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    yes &= !is(u.operand) || u.op == UnaryOp::Minus || u.op == UnaryOp::Plus || u.op == UnaryOp::Not;
+    walk(u);
+  }
+};
+
 class Sharer {
 public:
   Sharer(Unit &unit, const TargetInterface &k, bool reassociate)
@@ -61,7 +99,7 @@ public:
 
   /// @param copies the constructs' private variables
   void iteration(Stmt *&body, const std::vector<CountedLoop> &around, const VarSet &copies) {
-    body_ = body;
+    body_ = around_ = body;
     copies_ = copies;
     Knowledge known(body);
     for (const CountedLoop &loop : around) known.enter(loop);
@@ -77,6 +115,7 @@ private:
   const TargetInterface &k_;
   const bool reassociate_;
   Stmt *body_ = nullptr;
+  Stmt *around_ = nullptr; ///< the iteration, or the body of the innermost loop that is left as it is
   VarSet copies_;
   VarSet declared_;
   Expr *most_ = nullptr;
@@ -94,6 +133,12 @@ private:
     Temporary temporary(v);
     temporary.visit(body_);
     return temporary.yes;
+  }
+
+  bool staysNumber(const VarDecl *v) const {
+    StaysNumber number(v);
+    number.visit(body_);
+    return number.yes;
   }
 
   /// The loops of a perfect nest, of which all iterations may run at the same time.
@@ -122,7 +167,7 @@ private:
         const auto &v = reduction.second;
         if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
         // fmax leaves a NaN that a variable begins with, a reduction keeps it.
-        if (isFloating(v->type) && !reassociate_)
+        if (isFloating(v->type) && !reassociate_ && !found.compared.count(v) && !staysNumber(v))
           why = "'" + std::string(v->name->text) + "' may begin with what is no number";
       }
       VarList own = found.own;
@@ -151,6 +196,8 @@ private:
       if (missing(to.reductions, r)) to.reductions.push_back(r);
     for (ExprStmt *update : from.atomics)
       if (missing(to.atomics, update)) to.atomics.push_back(update);
+    for (ExprStmt *store : from.stores)
+      if (missing(to.stores, store)) to.stores.push_back(store);
   }
 
   static long long constantTrips(const CountedLoop &loop) {
@@ -266,22 +313,32 @@ private:
   /// Puts the directives around it.
   Stmt *region(Nest &nest) {
     For &outermost = *nest.statements[0];
-    class Update : public Rewriter {
+    class Atomics : public Rewriter {
     public:
-      Update(Context &c, const std::vector<ExprStmt *> &updates) : c_(c), updates_(updates) {}
+      Atomics(Context &c, const Independence &needs) : c_(c), needs_(needs) {}
 
     private:
       Context &c_;
-      const std::vector<ExprStmt *> &updates_;
+      const Independence &needs_;
+      static bool isOf(const std::vector<ExprStmt *> &list, const ExprStmt &s) {
+        return std::find(list.begin(), list.end(), &s) != list.end();
+      }
       Node *rewriteExprStmt(ExprStmt &s) override {
-        if (std::find(updates_.begin(), updates_.end(), &s) == updates_.end()) return &s;
+        const bool stores = isOf(needs_.stores, s);
+        if (!stores && !isOf(needs_.atomics, s)) return &s;
         auto *d = c_.make<OmpDirective>(s.loc);
         d->kind = OmpDirectiveKind::Atomic;
         d->body = &s;
+        if (stores) {
+          auto *write = c_.make<OmpClause>(s.loc);
+          write->kind = OmpClauseKind::AtomicWrite;
+          d->clauses.push(c_.arena, write);
+        }
         return d;
       }
-    } update(c_, nest.needs.atomics);
-    if (!nest.needs.atomics.empty()) outermost.body = static_cast<Stmt *>(update.rewrite(outermost.body));
+    } atomics(c_, nest.needs);
+    if (!nest.needs.atomics.empty() || !nest.needs.stores.empty())
+      outermost.body = static_cast<Stmt *>(atomics.rewrite(outermost.body));
     auto *loop = c_.make<OmpDirective>(outermost.loc);
     loop->kind = OmpDirectiveKind::For;
     loop->body = &outermost;
@@ -345,7 +402,7 @@ private:
     if (!counted) return false;
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips < kFewTerms) return false;
     const Independence found = independenceOf(s, *counted, known, true);
-    if (!found.whyNot.empty() || !found.atomics.empty()) return false;
+    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty()) return false;
     VarList sums;
     for (const auto &[op, v] : found.reductions) {
       if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
@@ -462,6 +519,14 @@ private:
     return true;
   }
 
+  /// Whether a loop of constant length is a small part of what is around it (a running sum of 256 numbers
+  /// behind a histogram of thousands).
+  bool isLittle(For &s) const {
+    if (traitsOf(s.body).loops) return false;
+    const auto isKnown = [](Expr *) { return false; };
+    return estimatedWork(c_, &s, isKnown).constant <= estimatedWork(c_, around_, isKnown).constant / kLittle;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
@@ -480,10 +545,14 @@ private:
     const auto counted = countedLoop(s);
     if (auto *ds = as<DeclStmt>(s.init)) declare(*ds, inside);
     if (counted) inside.enter(*counted);
+    Stmt *around = around_;
+    around_ = s.body;
     statement(s.body, inside);
+    around_ = around;
     if (hasRegion(&s)) return;
     const long long few = counted ? constantTrips(*counted) : -1;
-    if (few < 0 || few > kFew) leave(s, whyNot.empty() ? "it is in a loop of few iterations" : whyNot);
+    if (few < 0 || (few > kFew && !isLittle(s)))
+      leave(s, whyNot.empty() ? "it is in a loop of few iterations" : whyNot);
   }
 
   void declare(DeclStmt &s, Knowledge &known) {

@@ -65,6 +65,7 @@ private:
         return "it changes '" + std::string(v->name->text) + "', which others see";
     }
     if (!found.atomics.empty()) return "it updates elements that depend on data";
+    for (const VarDecl *v : found.flags) return "its iterations share '" + std::string(v->name->text) + "'";
     if (!found.own.empty())
       return "'" + std::string(found.own[0]->name->text) + "' is one variable for all of it";
     return found.whyNot;

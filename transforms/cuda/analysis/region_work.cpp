@@ -1,0 +1,130 @@
+#include "transforms/cuda/analysis/region_work.h"
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/estimated_work.h"
+#include "transforms/cuda/kernels/mode.h"
+#include <algorithm>
+#include <vector>
+
+namespace ompicc {
+namespace {
+
+constexpr double kSomeTrips = 32;
+constexpr double kLittle = 8; ///< of so much work
+constexpr double kManySteps = 8;
+
+class Regions : public Visitor {
+public:
+  Regions(Context &c, Stmt *code) : c_(c), known_(code) {}
+
+  struct Region {
+    double work;
+    long long trips; ///< -1: not known
+    double times;
+  };
+  std::vector<Region> found;
+  bool others = false; ///< regions that are no loops
+
+private:
+  Context &c_;
+  Knowledge known_; ///< where the statement at hand stands
+  double times_ = 1;
+
+  void visitDeclStmt(DeclStmt &s) override {
+    known_.declare(s);
+    walk(s);
+  }
+  void visitFor(For &loop) override {
+    const Knowledge outside = known_;
+    double trips = kSomeTrips;
+    if (const auto counted = countedLoop(loop)) {
+      const long long most = mostTrips(*counted);
+      if (most >= 0) trips = double(most);
+      known_.enter(*counted);
+    }
+    repeat(loop, trips);
+    known_ = outside;
+  }
+  void visitWhile(While &loop) override { repeat(loop, kSomeTrips); }
+  void visitDoWhile(DoWhile &loop) override { repeat(loop, kSomeTrips); }
+  void repeat(Node &loop, double trips) {
+    times_ *= trips;
+    walk(loop);
+    times_ /= std::max(trips, 1.0);
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == OmpDirectiveKind::Parallel) return region(d);
+    if (d.loops.empty()) return walk(d);
+    // Of a distribute loop, one iteration.
+    const Knowledge outside = known_;
+    Stmt *body = d.body;
+    for (size_t i = 0; i < d.loops.size(); i++) {
+      auto *loop = as<For>(onlyStatement(body));
+      if (!loop) break;
+      if (const auto counted = loopAround(*loop)) known_.enter(*counted);
+      body = loop->body;
+    }
+    visit(body);
+    known_ = outside;
+  }
+  void region(OmpDirective &d) {
+    auto *shared = as<OmpDirective>(onlyStatement(d.body));
+    if (!shared || shared->loops.empty() || !bindsToTeam(shared->kind)) {
+      others = true;
+      return;
+    }
+    long long trips = 1;
+    Stmt *body = shared->body;
+    const Knowledge outside = known_;
+    for (size_t i = 0; i < shared->loops.size() && trips >= 0; i++) {
+      auto *loop = as<For>(onlyStatement(body));
+      const auto counted = loop ? countedLoop(*loop) : std::nullopt;
+      const long long most = counted ? mostTrips(*counted) : -1;
+      trips = most < 0 || trips > 1 << 20 ? -1 : trips * most;
+      if (counted) known_.enter(*counted);
+      body = loop ? loop->body : nullptr;
+    }
+    known_ = outside;
+    const auto isKnown = [](Expr *) { return false; };
+    found.push_back({times_ * double(estimatedWork(c_, shared->body, isKnown).constant), trips, times_});
+  }
+
+  /// -1: no constant says.
+  long long mostTrips(const CountedLoop &loop) {
+    Knowledge known = known_;
+    std::vector<Polynomial> least, most;
+    known.range(loop, least, most);
+    long long fewest = -1;
+    for (const Polynomial &from : least)
+      for (const Polynomial &to : most) {
+        Polynomial span;
+        if (!known.facts.largest(to - from, span) || !span.isConstant()) continue;
+        const long long trips = std::max(0ll, span.constant() / std::abs(loop.step) + 1);
+        fewest = fewest < 0 ? trips : std::min(fewest, trips);
+      }
+    return fewest;
+  }
+};
+
+} // namespace
+
+std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps) {
+  Regions regions(c, code);
+  regions.visit(code);
+  if (regions.others || regions.found.empty()) return {};
+  double work = 0;
+  for (const auto &region : regions.found) work = std::max(work, region.work);
+  long long most = 0;
+  if (inSteps) *inSteps = true;
+  for (const auto &region : regions.found) {
+    if (region.trips < 0) return {}; // it may be the longest by far
+    if (region.work * kLittle < work) continue;
+    most = std::max(most, region.trips);
+    if (inSteps) *inSteps &= region.times >= kManySteps;
+  }
+  return most > 0 ? std::optional<long long>(most) : std::nullopt;
+}
+
+} // namespace ompicc
