@@ -84,6 +84,15 @@ TEST_CASE("loops that choose the elements of a thread's array are written out") 
   CHECK(has(unrolled("for (int t = 0; t < n; t++) {" + triangle + "a[j][k] -= a[k][j]; }"),
             "for (int t = 0; t < n; t++) {"));
   CHECK(has(unrolled(triangle + "for (int l = k; l < 6; l++) a[j][l] += a[k][l];"), "#pragma unroll\n"));
+  const auto matrix = [&](const std::string &rows) {
+    return kernel("double a[" + rows +
+                      "][8];\nfor (int j = 0; j < 8; j++) for (int k = 0; k < 8; k++) a[j][k] = "
+                      "x[i * 64 + j * 8 + k];\n" +
+                      triangle + "a[j][k] -= a[k][j] * x[j];\nx[i] = a[3][4];",
+                  false);
+  };
+  CHECK(has(matrix("8"), "#pragma unroll\n")); // half of the registers
+  CHECK_FALSE(has(matrix("9"), "#pragma unroll\n"));
 }
 
 TEST_CASE("nor others, which a compiler sees through, or which nothing helps") {

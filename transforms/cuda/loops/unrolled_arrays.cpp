@@ -12,7 +12,7 @@
 namespace ompicc {
 namespace {
 
-constexpr long long kMostBytes = 256;   ///< of an array: a quarter of a thread's registers
+constexpr long long kMostBytes = 512;   ///< of an array: half of a thread's registers
 constexpr long long kMostNodes = 40000; ///< of the program's text, written out: some 5000 instructions
 constexpr long long kLeastTrips = 64;   ///< of a nest that C compilers leave as it is
 
