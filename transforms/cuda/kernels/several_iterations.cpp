@@ -1,0 +1,228 @@
+// several_iterations.cpp: threads that have several iterations of an SpmdLoop: four, which only stream, or
+// eight or sixteen of two loops, whose inner loops read the same.
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/reused_reads.h"
+#include "transforms/cuda/analysis/streaming.h"
+#include "transforms/cuda/kernels/spmd_loop.h"
+
+namespace ompicc::cuda {
+namespace {
+
+constexpr const char *kAxes = "xyz";
+
+/// Takes away the declarations that what is behind them does not use.
+void keepUsed(Context &c, Compound &block, VarSet &used) {
+  List<Stmt *> kept;
+  for (size_t i = block.body.size(); i-- > 0;) {
+    Stmt *s = block.body[i];
+    if (auto *nested = as<Compound>(s)) {
+      keepUsed(c, *nested, used);
+    } else {
+      if (auto *declarations = as<DeclStmt>(s)) {
+        bool uses = false;
+        for (Decl *d : declarations->decls) uses |= used.count(static_cast<VarDecl *>(d)) != 0;
+        if (!uses) continue;
+      }
+      for (const VarDecl *v : freeVariables(s)) used.insert(v);
+    }
+    kept.insert(c.arena, 0, s);
+  }
+  block.body = kept;
+}
+
+} // namespace
+
+Stmt *SpmdLoop::inFours(Compound *inner) {
+  const size_t a = axisOfFours();
+  const std::string threads = std::string("@block_dim.") + kAxes[a];
+  VarDecl *k = axes_[a].k;
+  const QualType number = k->type.unqualified();
+  VarDecl *first = local("_first", number.with(QualConst), c_.textExpr(number, startOf(a)));
+  Compound *all = c_.compound({c_.declStmt(first)}, d_.loc);
+  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $; $ += " + threads + ")\n$",
+                           {c_.typeArg(number), c_.ident(k), c_.ident(first), c_.ident(k),
+                            c_.ident(axes_[a].n), c_.ident(k), inner});
+  append(all, c_.textStmt("if ($ + 3 * " + threads + " < $)\n$\nelse\n$",
+                          {c_.ident(first), c_.ident(axes_[a].n), fourOf(inner, first),
+                           c_.compound({rest}, d_.loc)}));
+  return all;
+}
+
+Compound *SpmdLoop::fourOf(Compound *inner, VarDecl *first) {
+  const size_t a = axisOfFours();
+  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
+  Substitution there(c_);
+  there.replaceBy(axes_[a].k, [&]() -> Expr * {
+    return c_.paren(c_.textExpr(first->type.unqualified(), std::string("$ + $ * @block_dim.") + kAxes[a],
+                                {c_.ident(first), c_.ident(turn)}));
+  });
+  auto turns = [&](Compound *numbered) {
+    Compound *one = c_.compound({}, d_.loc);
+    for (Stmt *s : numbered->body) s == numbered->body.back() ? appendBody(one, s) : append(one, s);
+    return c_.textStmt(
+        "#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
+  };
+  auto *computes = Cloner(c_).clone(inner), *stores = Cloner(c_).clone(inner);
+  const std::optional<OneStore> parts = asOneStore(computes->body.back());
+  if (!parts || !readsElements(*parts)) return c_.compound({turns(computes)}, d_.loc);
+  Assign *store = parts->store;
+  const QualType type = store->lhs->type.unqualified();
+  VarDecl *values = local("_values", c_.types.arrayOf(type, 4, nullptr));
+  auto value = [&] { return c_.textExpr(type, "$[$]", {c_.ident(values), c_.ident(turn)}); };
+  if (store->op != AssignOp::Plain)
+    store->rhs =
+        c_.textExpr(type, std::string("$ ") + spelling(binaryOf(store->op)) + " $", {store->lhs, store->rhs});
+  store->op = AssignOp::Plain;
+  store->lhs = value();
+  store = asOneStore(stores->body.back())->store;
+  store->op = AssignOp::Plain;
+  store->rhs = value();
+  VarSet used;
+  keepUsed(c_, *stores, used);
+  return c_.compound({c_.declStmt(values), turns(computes), turns(stores)}, d_.loc);
+}
+
+bool SpmdLoop::isApart(VarDecl &v) {
+  VarDecl *own = variableOf(parameters_.apply(static_cast<Expr *>(c_.ident(&v))));
+  auto *object = own && isReference(*own) ? as<Unary>(own->init) : nullptr;
+  if (object) own = object->op == UnaryOp::Deref ? variableOf(object->operand) : nullptr;
+  return own && own->isParam && isRestrict(*own);
+}
+
+bool SpmdLoop::canJoin(Compound *inner) const {
+  if (striding_ || fours_ || depth_ != 2 || mode_.across != 1 || mode_.observed || mode_.needsState ||
+      !privates_->last.empty() || mayWrap(*d_.loops[0]) || mayWrap(*d_.loops[1]))
+    return false;
+  auto declared = [&](size_t i) -> const VarDecl * {
+    auto *declarations = i < inner->body.size() ? as<DeclStmt>(inner->body[i]) : nullptr;
+    return declarations ? as<VarDecl>(declarations->decls[0]) : nullptr;
+  };
+  return inner->body.size() == 3 && declared(0) && declared(1) &&
+         reusesReads(inner->body[2], declared(0), declared(1));
+}
+
+Compound *SpmdLoop::joined(Compound *inner) {
+  auto bodyOf = [](Compound *iteration) -> List<Stmt *> & {
+    return static_cast<Compound *>(iteration->body[2])->body;
+  };
+  // A group of statements is from one loop to the next, or a loop.
+  std::vector<size_t> group;
+  size_t groups = 0;
+  for (size_t i = 0; i < bodyOf(inner).size(); i++) {
+    const bool loop = as<For>(bodyOf(inner)[i]) != nullptr;
+    if (i == 0 || loop || as<For>(bodyOf(inner)[i - 1])) groups++;
+    group.push_back(groups - 1);
+  }
+  // What several groups name is an array.
+  VarSet shared;
+  long long bytes = 0; // of numbers
+  for (size_t i = 0; i < group.size(); i++) {
+    auto *declarations = as<DeclStmt>(bodyOf(inner)[i]);
+    if (!declarations) continue;
+    for (Decl *d : declarations->decls) {
+      auto *v = static_cast<VarDecl *>(d);
+      for (size_t other = 0; other < group.size() && !shared.count(v); other++)
+        if (group[other] != group[i])
+          for (const VarDecl *named : freeVariables(bodyOf(inner)[other]))
+            if (named == v) shared.insert(v);
+      if (shared.count(v) && !isPointer(v->type)) bytes += sizeOf(v->type);
+    }
+  }
+  constexpr long long kFewBytes = 8;
+  const unsigned columns = bytes <= kFewBytes ? 4 : 2;
+  k_.flags |= columns == 4 ? ORT_KERNEL_SIXTEENS : ORT_KERNEL_EIGHTS;
+  const std::string width = std::to_string(columns), times = std::to_string(4 * columns);
+  const Axis &x = axes_[0], &y = axes_[1];
+  const QualType boolean = basic(TypeKind::Bool), typeX = x.k->type.unqualified(),
+                 typeY = y.k->type.unqualified();
+  VarDecl *firstX = local("_first_x", typeX.with(QualConst),
+                          c_.textExpr(typeX, width + " * (" + startOfBlock(0) + ") + " + threadOf(0)));
+  VarDecl *firstY = local("_first_y", typeY.with(QualConst),
+                          c_.textExpr(typeY, "4 * (" + startOfBlock(1) + " + " + threadOf(1) + ")"));
+  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
+  auto column = [&] {
+    return c_.textExpr(typeX, "$ + $ % " + width + " * @block_dim.x", {c_.ident(firstX), c_.ident(turn)});
+  };
+  auto row = [&] { return c_.textExpr(typeY, "$ + $ / " + width, {c_.ident(firstY), c_.ident(turn)}); };
+  auto below = [&](Expr *a, const Axis &ofA, Expr *b, const Axis &ofB) {
+    return c_.textExpr(boolean, "$ < $ && $ < $", {a, c_.ident(ofA.n), b, c_.ident(ofB.n)});
+  };
+  // Of what is beyond the range, the thread's own first number.
+  auto limited = [&](const std::function<Expr *()> &number, const Axis &of, VarDecl *first) {
+    return c_.paren(c_.textExpr(of.k->type.unqualified(), "$ < $ ? $ : $",
+                                {number(), c_.ident(of.n), number(), c_.ident(first)}));
+  };
+  std::vector<VarDecl *> arrays; // of the variables, in the order of their declarations; or null
+  Compound *all = c_.compound({}, d_.loc);
+  for (Stmt *s : bodyOf(inner))
+    if (auto *declarations = as<DeclStmt>(s))
+      for (Decl *d : declarations->decls) {
+        auto *v = static_cast<VarDecl *>(d);
+        arrays.push_back(nullptr);
+        if (!shared.count(v)) continue;
+        arrays.back() = c_.variable(
+            v->name->text, c_.types.arrayOf(v->type.unqualified(), 4 * columns, c_.intLiteral(4 * columns)));
+        append(all, c_.declStmt(arrays.back()));
+      }
+  for (size_t g = 0; g < groups; g++) {
+    Compound *copied = Cloner(c_).clone(inner);
+    Substitution there(c_);
+    if (g + 1 < groups) {
+      there.replaceBy(x.k, [&]() -> Expr * { return limited(column, x, firstX); });
+      there.replaceBy(y.k, [&]() -> Expr * { return limited(row, y, firstY); });
+    } else {
+      there.replaceBy(x.k, [&]() -> Expr * { return c_.paren(column()); });
+      there.replaceBy(y.k, [&]() -> Expr * { return c_.paren(row()); });
+    }
+    Compound *one = c_.compound({copied->body[0], copied->body[1]}, d_.loc);
+    For *loop = nullptr;
+    size_t at = 0;
+    for (size_t i = 0; i < group.size(); i++) {
+      Stmt *s = bodyOf(copied)[i];
+      auto *declarations = as<DeclStmt>(s);
+      if (!declarations && group[i] != g) continue;
+      if (!declarations) {
+        loop = as<For>(s);
+        append(one, loop ? loop->body : s);
+        continue;
+      }
+      for (Decl *d : declarations->decls) {
+        auto *v = static_cast<VarDecl *>(d);
+        VarDecl *array = arrays[at++];
+        auto element = [this, v, array, turn]() -> Expr * {
+          return c_.textExpr(v->type.unqualified(), "$[$]", {c_.ident(array), c_.ident(turn)});
+        };
+        if (array) there.replaceBy(v, element);
+        if (group[i] != g) continue;
+        if (!array)
+          append(one, c_.declStmt(v));
+        else if (v->init)
+          append(one, c_.textStmt("$ = $;", {element(), v->init}));
+      }
+    }
+    VarSet used;
+    keepUsed(c_, *one, used);
+    Stmt *inTurn = there.apply(one);
+    if (g + 1 == groups)
+      inTurn = c_.compound({c_.textStmt("if ($)\n$", {below(column(), x, row(), y), inTurn})}, d_.loc);
+    Stmt *turns =
+        c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < " + times + "; $++)\n$",
+                    {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn});
+    if (!loop) {
+      append(all, turns);
+      continue;
+    }
+    loop->body = c_.compound({turns}, d_.loc);
+    append(all, loop);
+  }
+  return c_.compound(
+      {c_.textStmt("/* a thread has " + std::string(columns == 4 ? "sixteen" : "eight") + " iterations */"),
+       c_.declStmt(firstX), c_.declStmt(firstY),
+       c_.textStmt("if ($)\n$", {below(c_.ident(firstX), x, c_.ident(firstY), y), all})},
+      d_.loc);
+}
+
+} // namespace ompicc::cuda
