@@ -250,7 +250,7 @@ void *Device::module_of(ort_unit_t *unit, const Place &place) {
   return module;
 }
 
-/// Whether a kernel may be loaded before its launch: not if the device sets storage aside for it.
+/// Whether a kernel may be looked up before its launch: not if the device sets storage aside for it.
 static bool costs_nothing(const ort_kernel_t &kernel) {
   return kernel.mode != ORT_MODE_GENERIC && !(kernel.flags & (ORT_KERNEL_ENV | ORT_KERNEL_RECURSIVE));
 }
@@ -267,9 +267,9 @@ void Device::load_ahead() {
   for (ort_unit_t *unit : units) {
     for (unsigned i = 0; i < unit->nkernels; ++i) {
       ort_kernel_t *kernel = unit->kernels[i];
-      if (!costs_nothing(*kernel)) continue;
       void *module = module_ahead(unit), *function = nullptr;
       if (!module) break;
+      if (!costs_nothing(*kernel)) continue;
       std::atomic<void *> &known = cache_of(kernel)[number_];
       if (known.load() || plugin_.function(module, kernel, &function) != ORT_PLUGIN_OK) continue;
       known.store(function ? function : &none_, std::memory_order_release);

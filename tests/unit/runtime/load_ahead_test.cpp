@@ -48,11 +48,12 @@ TEST_CASE("kernels are loaded with the device, once") {
   CHECK(fake().loads == 1);
 }
 
-TEST_CASE("kernels that the device sets storage aside for wait for their launch") {
+TEST_CASE("kernels that the device sets storage aside for wait for their launch, but their module does not") {
   for (unsigned flag : {unsigned(ORT_KERNEL_ENV), unsigned(ORT_KERNEL_RECURSIVE)}) {
     Unit u;
     u.kernel.flags = flag;
-    CHECK(u.use() == 0);
+    CHECK(u.use() == 1);
+    CHECK(u.kernel.cache == nullptr);
     CHECK(u.launch() == 1);
     CHECK(fake().loads == 1);
   }
