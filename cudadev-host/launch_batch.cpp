@@ -58,6 +58,11 @@ void LaunchBatch::lose(unsigned long long nanoseconds, const LaunchBatching &bat
   at_once_ = streak_ + batching.at_once;
 }
 
+void LaunchBatch::waited() {
+  restart();
+  at_once_ /= 2; // programs have other phases
+}
+
 void LaunchBatch::restart() {
   streak_ = 0;
   limit_ = 0;

@@ -65,7 +65,7 @@ public:
   CUresult start(const Driver &driver, CUstream stream);
   bool is_empty() const { return is_empty_.load(std::memory_order_acquire); }
   /// The device has nothing to do any more: the next kernels are started at once.
-  void restart();
+  void waited();
 
 private:
   struct Kept {
@@ -78,6 +78,7 @@ private:
     std::vector<CUgraphNode> nodes;
   };
 
+  void restart();
   void lose(unsigned long long nanoseconds, const LaunchBatching &batching);
   void keep(const KernelLaunch &kernel);
   KernelLaunch kept(size_t k);

@@ -114,7 +114,7 @@ int Streams::waited_for(Stream &stream, CUresult error) {
     return status;
   }
   stream.transfers.complete();
-  stream.batch.restart();
+  stream.batch.waited();
   stream.started = false;
   stream.waits.fetch_add(1, std::memory_order_release);
   return ORT_PLUGIN_OK;

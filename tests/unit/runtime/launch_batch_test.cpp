@@ -161,7 +161,7 @@ TEST_CASE("none is kept before others have followed each other, nor the first on
   b.add();
   CHECK(!b.batch.is_empty());
   b.start();
-  b.batch.restart();
+  b.batch.waited();
   b.take();
   b.add_many(4);
   CHECK(b.take() == "100 101 102 103 ");
@@ -185,6 +185,13 @@ TEST_CASE("what was left behind is started before the next, and where that costs
   b.add_many(14);
   CHECK(b.batch.is_empty());
   CHECK(b.take() == "23 24 25 26 27 28 29 30 31 32 33 34 35 36 ");
+  b.add();
+  CHECK(!b.batch.is_empty());
+  b.start();
+  b.take();
+  b.batch.waited(); // half as many then
+  b.add_many(7);
+  CHECK(b.batch.is_empty());
   b.add();
   CHECK(!b.batch.is_empty());
 }
