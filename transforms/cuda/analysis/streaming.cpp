@@ -150,8 +150,7 @@ bool onlyTransposes(Stmt *iteration) {
   return elements && elements->count == 1;
 }
 
-bool readsElements(const OneStore &parts) {
-  if (parts.store->op != AssignOp::Plain) return true;
+bool readsElements(Node *code) {
   class Reads : public Visitor {
   public:
     bool found = false;
@@ -164,9 +163,15 @@ bool readsElements(const OneStore &parts) {
       walk(u);
     }
   } reads;
-  for (DeclStmt *s : parts.before) reads.visit(s);
-  reads.visit(parts.store->rhs);
+  reads.visit(code);
   return reads.found;
+}
+
+bool readsElements(const OneStore &parts) {
+  if (parts.store->op != AssignOp::Plain) return true;
+  bool reads = readsElements(parts.store->rhs);
+  for (DeclStmt *s : parts.before) reads |= readsElements(s);
+  return reads;
 }
 
 } // namespace ompicc

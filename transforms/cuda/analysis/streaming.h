@@ -30,7 +30,8 @@ bool onlyStreams(Stmt *iteration, const VarDecl *var);
 /// Whether an iteration of a transposition (ModeDecision::patches) is as above, and loads one element.
 bool onlyTransposes(Stmt *iteration);
 
-/// Whether anything is read by a pointer or from an array.
+/// Whether anything is read by a pointer or from an array, or lies in a structure.
+bool readsElements(Node *code);
 bool readsElements(const OneStore &parts);
 
 } // namespace ompicc

@@ -5,6 +5,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/gathering.h"
 #include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/streaming.h"
 #include "transforms/cuda/data/reductions.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_map>
@@ -70,26 +71,10 @@ private:
   }
   /// Whether the first phase may evaluate it.
   bool computes(Expr *e) const { return !hasSideEffects(e) && isKnown(e); }
-  static bool loads(Node *code) {
-    class Find : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitIndex(Index &) override { found = true; }
-      void visitMember(Member &) override { found = true; }
-      void visitUnary(Unary &u) override {
-        found |= u.op == UnaryOp::Deref;
-        walk(u);
-      }
-    } find;
-    find.visit(code);
-    return find.found;
-  }
 
   void keep(Stmt *s) {
     kept.insert(s);
-    readsBehindStores |= stores_ && loads(s);
+    readsBehindStores |= stores_ && readsElements(s);
   }
   /// Leaves a statement to the second phase.
   void leave(Stmt *s) {
@@ -111,7 +96,7 @@ private:
       updates[update.var].back().second.always = always;
       keep(s);
     } else if (auto *branch = as<If>(s); branch && !update.var && computes(branch->cond)) {
-      readsBehindStores |= stores_ && loads(branch->cond);
+      readsBehindStores |= stores_ && readsElements(branch->cond);
       kept.insert(s);
       part(branch->then, false);
       if (branch->otherwise) part(branch->otherwise, false);

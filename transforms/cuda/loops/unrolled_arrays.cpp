@@ -3,6 +3,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/objects.h"
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -15,11 +16,6 @@ namespace {
 constexpr long long kMostBytes = 512;   ///< of an array: half of a thread's registers
 constexpr long long kMostNodes = 40000; ///< of the program's text, written out: some 5000 instructions
 constexpr long long kLeastTrips = 64;   ///< of a nest that C compilers leave as it is
-
-VarDecl *variableOf(Expr *e) {
-  auto *i = e ? as<Ident>(skipParens(e)) : nullptr;
-  return i ? as<VarDecl>(i->decl) : nullptr;
-}
 
 /// The arrays, their subscripts and the loops around.
 class Arrays : public Visitor {
