@@ -188,6 +188,13 @@ TEST_CASE("what has to be done for it is told") {
   CHECK_FALSE(independent("int h[64];\n" + kFor + "h[5]++;"));
   CHECK_FALSE(independent("float h[64];\n" + kFor + "h[c[j] & 63]++;"));
   CHECK_FALSE(independent("int h[64];\n" + kFor + "c[j] = h[c[j] & 63]++;"));
+
+  // Additions of numbers with fractions, where they may come in any order.
+  const std::string weights = "float h[64];\n" + kFor + "h[c[j] & 63] += b[j];";
+  CHECK(judge(weights, true).atomics.size() == 1);
+  CHECK_FALSE(judge(weights).whyNot.empty());
+  CHECK_FALSE(judge("float h[64];\n" + kFor + "h[c[j] & 63] *= b[j];", true).whyNot.empty());
+  CHECK_FALSE(judge("float h[64];\n" + kFor + "h[c[i] & 63] += b[j];", true).whyNot.empty());
 }
 
 TEST_CASE("functions may read what no iteration changes, and write what is the iteration's own") {

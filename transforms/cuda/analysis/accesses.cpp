@@ -347,7 +347,7 @@ private:
     }
     if (auto *i = as<Ident>(skipParens(gathering.target)))
       return gathered(e, as<VarDecl>(i->decl), gathering);
-    if (s && canBeAtomic(gathering.target) && isOfIntegers(gathering.value)) return updated(*s, gathering);
+    if (s && canBeAtomic(gathering)) return updated(*s, gathering);
     visit(e);
   }
   /// `e` gathers values in a variable.
@@ -362,12 +362,15 @@ private:
       found->second.inOrder = true;
   }
   /// Not where all would wait for their turn at one element.
-  bool canBeAtomic(Expr *target) const {
-    const QualType type = canonical(target->type);
-    auto *member = as<Member>(skipParens(target));
+  bool canBeAtomic(const Gathering &gathering) const {
+    const QualType type = canonical(gathering.target->type);
+    auto *member = as<Member>(skipParens(gathering.target));
     const bool field = member && member->field && member->field->bitWidth;
-    return isPlainInteger(type) && !field && (sizeOf(type) == 4 || sizeOf(type) == 8) &&
-           known_.varies(target);
+    const bool inAnyOrder = isPlainInteger(type) ? isOfIntegers(gathering.value)
+                                                 : reassociate_ && isFloating(type) && !isComplex(type) &&
+                                                       gathering.op == OmpReductionOp::Add;
+    return inAnyOrder && !field && (sizeOf(type) == 4 || sizeOf(type) == 8) &&
+           known_.varies(gathering.target);
   }
   /// The statement is an update of an element, which could be atomic.
   void updated(ExprStmt &s, const Gathering &gathering) {
@@ -387,6 +390,31 @@ IterationAccesses accessesOf(Expr *bound, Stmt *iteration, const Knowledge &know
   collector.visit(bound);
   collector.visit(iteration);
   return collector.result();
+}
+
+void assume(Facts &facts, const Access &a, const std::map<Knowledge::Symbol, Knowledge::Symbol> &names,
+            Knowledge::Symbol counter, const Polynomial &value) {
+  auto there = [&](const Polynomial &p) { return p.renamed(names).with(counter, value); };
+  for (const Inner &inner : a.loops) {
+    auto found = names.find(inner.symbol);
+    const Knowledge::Symbol s = found == names.end() ? inner.symbol : found->second;
+    for (const Polynomial &p : inner.least) facts.atLeast(s, there(p));
+    for (const Polynomial &p : inner.most) facts.atMost(s, there(p));
+    for (const Polynomial &least : inner.least)
+      for (const Polynomial &most : inner.most) facts.holds(there(most - least));
+  }
+  for (const Knowledge::Condition &condition : a.where) {
+    const Polynomial p = there(condition.p);
+    if (condition.differs) {
+      if (facts.isNotNegative(p))
+        facts.holds(p - 1);
+      else if (facts.isNotNegative(p * Polynomial(-1)))
+        facts.holds(p * Polynomial(-1) - 1);
+      facts.differs(p);
+    } else {
+      facts.holds(p);
+    }
+  }
 }
 
 } // namespace ompicc

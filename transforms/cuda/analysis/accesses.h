@@ -50,5 +50,11 @@ struct IterationAccesses {
 /// @param reassociate sums of floating-point numbers may be formed in another order
 IterationAccesses accessesOf(Expr *bound, Stmt *iteration, const Knowledge &known, bool reassociate);
 
+/// Adds what holds where an access is made.
+/// @param names other symbols for those of the loops around it
+/// @param counter a symbol that has `value` there
+void assume(Facts &facts, const Access &a, const std::map<Knowledge::Symbol, Knowledge::Symbol> &names,
+            Knowledge::Symbol counter, const Polynomial &value);
+
 } // namespace ompicc
 #endif

@@ -9,32 +9,6 @@
 namespace ompicc {
 namespace {
 
-/// Adds what holds where an access is made.
-void assume(Facts &facts, const Access &a, const std::map<Knowledge::Symbol, Knowledge::Symbol> &names,
-            Knowledge::Symbol counter, const Polynomial &value) {
-  auto there = [&](const Polynomial &p) { return p.renamed(names).with(counter, value); };
-  for (const Inner &inner : a.loops) {
-    auto found = names.find(inner.symbol);
-    const Knowledge::Symbol s = found == names.end() ? inner.symbol : found->second;
-    for (const Polynomial &p : inner.least) facts.atLeast(s, there(p));
-    for (const Polynomial &p : inner.most) facts.atMost(s, there(p));
-    for (const Polynomial &least : inner.least)
-      for (const Polynomial &most : inner.most) facts.holds(there(most - least));
-  }
-  for (const Knowledge::Condition &condition : a.where) {
-    const Polynomial p = there(condition.p);
-    if (condition.differs) {
-      if (facts.isNotNegative(p))
-        facts.holds(p - 1);
-      else if (facts.isNotNegative(p * Polynomial(-1)))
-        facts.holds(p * Polynomial(-1) - 1);
-      facts.differs(p);
-    } else {
-      facts.holds(p);
-    }
-  }
-}
-
 /// Whether the two, of an iteration and of a later one, can never mean the same bytes.
 bool areApart(const Facts &facts, const Polynomial &difference, long long widthA, long long widthB) {
   long long step = 0;

@@ -130,6 +130,10 @@ void Knowledge::range(const CountedLoop &loop, std::vector<Polynomial> &least,
   auto &first = up ? least : most, &last = up ? most : least;
   for (const Polynomial &p : limits(valuesOf(loop.from), !up)) first.push_back(p);
   for (const Polynomial &p : limits(valuesOf(loop.to), up)) last.push_back(p + beyond);
+  // Of `i = step & 1`, where the loop around changes step.
+  auto *masked = up && first.empty() ? as<Binary>(skipParens(loop.from)) : nullptr;
+  const ConstInt mask = masked && masked->op == BinaryOp::And ? evaluateConstant(masked->rhs) : ConstInt{};
+  if (mask.known && mask.value >= 0) first.push_back(Polynomial(0));
 }
 
 void Knowledge::enter(const CountedLoop &loop) {

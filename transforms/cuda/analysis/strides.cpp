@@ -23,7 +23,9 @@ Stride sum(Stride a, Stride b) { return a == Stride::None ? b : b == Stride::Non
 class Accesses : public Visitor {
 public:
   /// @param other the loop that could share warps with the variable's, if that is the question
-  explicit Accesses(const VarDecl *var, const VarDecl *other = nullptr) : var_(var), other_(other) {}
+  /// @param ofTeam automatic arrays that the code does not declare are not a thread's own
+  explicit Accesses(const VarDecl *var, const VarDecl *other = nullptr, bool ofTeam = false)
+      : var_(var), other_(other), ofTeam_(ofTeam) {}
   /// Of those that loops inside go through: some are next to each other for the next value of the variable,
   /// some are not.
   bool unit = false, far = false;
@@ -43,6 +45,8 @@ private:
   static constexpr unsigned long kLoop = 16;
   static constexpr int kNear = 4; ///< elements
   const VarDecl *var_, *other_;
+  const bool ofTeam_;
+  VarSet declared_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
   int loops_ = 0, following_ = 0;
   bool writes_ = false; ///< what is visited is written to
@@ -133,7 +137,8 @@ private:
       base = index->base;
     }
     if (auto *array = as<Ident>(skipParens(base)))
-      if (auto *v = as<VarDecl>(array->decl); v && isArray(v->type) && isAutomatic(*v))
+      if (auto *v = as<VarDecl>(array->decl);
+          v && isArray(v->type) && isAutomatic(*v) && (!ofTeam_ || declared_.count(v)))
         return; // a thread's own
     moves |= changesInLoops(base);
     const Stride other = other_ ? of(element, other_) : Stride::None;
@@ -199,6 +204,10 @@ private:
     if (stride == Stride::Far && !distance.factor && !distance.elements) distance = found_;
   }
 
+  void visitVarDecl(VarDecl &v) override {
+    declared_.insert(&v);
+    walk(v);
+  }
   void inLoop(Node &loop) {
     const VarSet before = counters_;
     for (const VarDecl *v : usageIn(&loop).written)
@@ -215,8 +224,8 @@ private:
 
 } // namespace
 
-bool iterationsLieApart(Stmt *body, const VarDecl *var) {
-  Accesses accesses(var);
+bool iterationsLieApart(Stmt *body, const VarDecl *var, bool ofTeam) {
+  Accesses accesses(var, nullptr, ofTeam);
   accesses.visit(body);
   return accesses.far && !accesses.unit;
 }

@@ -12,7 +12,8 @@ namespace ompicc {
 /// what those of the next one do: a[i * n + k] and b[start[i] + k], where a warp's threads are each at a line
 /// of memory of their own, but not a[k * n + i], which they read together.
 /// @param var counts the iterations, the innermost loop's of a nest
-bool iterationsLieApart(Stmt *body, const VarDecl *var);
+/// @param ofTeam arrays from around are in memory that threads share, too
+bool iterationsLieApart(Stmt *body, const VarDecl *var, bool ofTeam = false);
 
 /// True if, as far as the text shows, loops inside of an iteration write what lies together from one of their
 /// iterations to the next, and apart from what the next iteration of `var`'s loop writes: y[i * n + k].

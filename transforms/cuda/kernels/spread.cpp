@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/team_memory.h"
@@ -114,6 +115,11 @@ bool Spread::findInnerLoops() {
   if (!inner_.target) return false;
   // A grid of several dimensions is what sums in order are fast on, tiles in the caches (docs/kernels.md).
   if (inner_.inOrder && mode_.loop->loops.size() > 1 && !isOfTiles()) return false;
+  // …and threads with several iterations that read the same (reused_reads.h).
+  const List<OmpLoop *> &loops = mode_.loop->loops;
+  if (loops.size() == 2 &&
+      reusesReads(bodyOfNest(associatedLoop(*mode_.loop), 2), loops[0]->var, loops[1]->var))
+    return false;
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   withoutTiles_ = joinTiles(unit_, *nest_, k_);

@@ -10,6 +10,7 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/kept_rows.h"
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
 #include "transforms/cuda/loops/read_first.h"
@@ -382,7 +383,7 @@ private:
   /// Puts two loops in the place of an independent one, if the threads of a warp would each be at a row of
   /// their own in it, and the second one is a nest of which they can share out all iterations.
   bool split(For &s, const CountedLoop &counted, long long trips, Stmt *&place, const Knowledge &known) {
-    if (!iterationsLieApart(s.body, counted.var)) return false;
+    if (!iterationsLieApart(s.body, counted.var, true)) return false;
     Compound *two = splitLoop(c_, s, counted, trips);
     if (!two) return false;
     Knowledge inside = known;
@@ -641,6 +642,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   if (auto *call = as<ExprStmt>(innermost->body)) innermost->body = c.compound({call}, call->loc);
   innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
+  keepRows(c, innermost->body, around);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(innermost->body, around, clauses.copies);
   InnerLoops &result = sharer.result;
