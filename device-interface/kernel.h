@@ -93,7 +93,9 @@ enum ort_kernel_flags {
                                         apart from the next one's */
   ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
                                     thread has eight iterations, four in a row along y, of two along x */
-  ORT_KERNEL_SIXTEENS = 0x8000000 /* the same of sixteen, four along x */
+  ORT_KERNEL_SIXTEENS = 0x8000000, /* the same of sixteen, four along x */
+  ORT_KERNEL_STACKED = 0x20000000  /* SPMD, two or three loops, without strides: where a grid does not cover
+                                      the  range along y, a thread has four iterations in a row along y */
 };
 
 struct ort_unit;

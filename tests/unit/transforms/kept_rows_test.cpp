@@ -24,7 +24,8 @@ const std::string kStep = kSteps + "for (int k = 0; k < 64; k++) a[i * 64 + k] +
 TEST_CASE("a row that an iteration goes through again and again is kept") {
   CHECK(keeps("float *a", kStep));
   CHECK(keeps("float *a", "float *x = a + 64 * i;" + kSteps + "for (int k = 0; k < 64; k++) x[k] += s;"));
-  CHECK(keeps("matrix *a", kSteps + "for (int j = 0; j < 16; j++) for (int k = 0; k < 16; k++) a[i][j][k] *= 2;"));
+  CHECK(keeps("matrix *a",
+              kSteps + "for (int j = 0; j < 16; j++) for (int k = 0; k < 16; k++) a[i][j][k] *= 2;"));
   CHECK(keeps("float *a", kSteps + "for (int k = 0; k < 64; k++) a[(i * 4 + k / 16) * 16 + k % 16] += s;") ==
         false); // which of them is not known
   CHECK(keeps("float *a", kSteps + "for (int j = 0; j < 4; j++) for (int k = 0; k < 16; k++) "
@@ -51,7 +52,8 @@ TEST_CASE("what a row is filled with first is not loaded") {
 
 TEST_CASE("a row is not kept that an iteration may not reach all of") {
   CHECK_FALSE(keeps("float *a", kSteps + "for (int k = 0; k < 64; k++) if (k != 5) a[i * 64 + k] += s;"));
-  CHECK_FALSE(keeps("float *a, int m", kSteps + "for (int k = 0; k < 64; k++) if (k < m) a[i * 64 + k] += s;"));
+  CHECK_FALSE(
+      keeps("float *a, int m", kSteps + "for (int k = 0; k < 64; k++) if (k < m) a[i * 64 + k] += s;"));
   CHECK_FALSE(keeps("float *a, int m", "if (m > 3) " + kStep));
   CHECK_FALSE(keeps("float *a, int m", "for (int s = 0; s < m; s++) for (int k = 0; k < 64; k++) "
                                        "a[i * 64 + k] += s;"));
@@ -74,7 +76,9 @@ TEST_CASE("a row is not kept beside which there are other accesses") {
 
 TEST_CASE("a row is not kept that is too long, only read, or reached once") {
   CHECK_FALSE(keeps("float *a", kSteps + "for (int k = 0; k < 8192; k++) a[i * 8192 + k] += s;"));
-  CHECK_FALSE(keeps("float *a, float *b", kSteps + "for (int k = 0; k < 64; k++) b[k * n + i] += a[i * 64 + k];"));
+  CHECK_FALSE(
+      keeps("float *a, float *b", kSteps + "for (int k = 0; k < 64; k++) b[k * n + i] += a[i * 64 + k];"));
   CHECK_FALSE(keeps("float *a", "for (int k = 0; k < 64; k++) a[i * 64 + k] += i;"));
-  CHECK_FALSE(keeps("float *a", "for (int s = 0; s < 3; s++) for (int k = 0; k < 64; k++) a[i * 64 + k] += s;"));
+  CHECK_FALSE(
+      keeps("float *a", "for (int s = 0; s < 3; s++) for (int k = 0; k < 64; k++) a[i * 64 + k] += s;"));
 }

@@ -9,8 +9,8 @@
 namespace ompicc {
 namespace {
 
-constexpr long kMostSteps = 1 << 18;        ///< statements and accesses that are gone through
-constexpr long long kLargest = 1ll << 30;   ///< of numbers that are calculated with
+constexpr long kMostSteps = 1 << 18;      ///< statements and accesses that are gone through
+constexpr long long kLargest = 1ll << 30; ///< of numbers that are calculated with
 constexpr long long kMostElements = 1 << 14;
 
 using Value = std::optional<Polynomial>;
@@ -21,11 +21,9 @@ struct Place {
 
 class Walk : public Visitor {
 public:
-  Walk(Stmt *iteration, const MemoryRow &row,
-       const std::map<const VarDecl *, Polynomial::Symbol> &counters)
-      : row_(row), usage_(usageIn(iteration)),
-        touched_(size_t(row.bytes / row.element)), written_(touched_.size()), left_(touched_.size()),
-        unwritten_(touched_.size()) {
+  Walk(Stmt *iteration, const MemoryRow &row, const std::map<const VarDecl *, Polynomial::Symbol> &counters)
+      : row_(row), usage_(usageIn(iteration)), touched_(size_t(row.bytes / row.element)),
+        written_(touched_.size()), left_(touched_.size()), unwritten_(touched_.size()) {
     for (const auto &[v, symbol] : counters) values_[v] = Polynomial::of(symbol);
   }
 
@@ -222,7 +220,8 @@ private:
     set(v, after);
   }
   void set(const VarDecl *v, const Value &value) {
-    const bool isKnown = value && certain_ && isOwn(*v) && isCounter(v->type) && !usage_.addressTaken.count(v);
+    const bool isKnown =
+        value && certain_ && isOwn(*v) && isCounter(v->type) && !usage_.addressTaken.count(v);
     values_.erase(v);
     pointers_.erase(v);
     if (isKnown) values_[v] = *value;
@@ -282,9 +281,15 @@ private:
     default: perhaps(s.then), perhaps(s.otherwise);
     }
   }
-  void visitSwitch(Switch &s) override { perhaps(&s, [&] { walk(s); }); }
-  void visitWhile(While &s) override { perhaps(&s, [&] { walk(s); }); }
-  void visitDoWhile(DoWhile &s) override { perhaps(&s, [&] { walk(s); }); }
+  void visitSwitch(Switch &s) override {
+    perhaps(&s, [&] { walk(s); });
+  }
+  void visitWhile(While &s) override {
+    perhaps(&s, [&] { walk(s); });
+  }
+  void visitDoWhile(DoWhile &s) override {
+    perhaps(&s, [&] { walk(s); });
+  }
   void visitFor(For &s) override {
     const auto loop = countedLoop(s);
     const Value from = loop ? valueOf(loop->from) : Value(), to = loop ? valueOf(loop->to) : Value();
@@ -319,8 +324,8 @@ private:
 
 TouchedElements touchedElements(Stmt *iteration, const MemoryRow &row,
                                 const std::map<const VarDecl *, Polynomial::Symbol> &counters) {
-  if (row.element <= 0 || row.bytes <= 0 || row.bytes % row.element || row.bytes / row.element > kMostElements ||
-      hasContinue(iteration))
+  if (row.element <= 0 || row.bytes <= 0 || row.bytes % row.element ||
+      row.bytes / row.element > kMostElements || hasContinue(iteration))
     return {};
   Walk walk(iteration, row, counters);
   walk.visit(iteration);

@@ -128,8 +128,10 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
-  if (mode.mode == ModeDecision::Loop && !mode.needsState)
+  if (mode.mode == ModeDecision::Loop && !mode.needsState) {
     planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
+    if (mayStack(c_, mode, k)) k.flags |= ORT_KERNEL_TWO;
+  }
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
   k.why = mode.why;

@@ -15,8 +15,8 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   } else if (flags & ORT_KERNEL_ALONE) {
     return withAlone();
   } else if (flags & ORT_KERNEL_TWO) {
-    const unsigned own =
-        severalIfApart.empty() ? flags : flags & ~unsigned(ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS);
+    const unsigned several = ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS | ORT_KERNEL_STACKED;
+    const unsigned own = severalIfApart.empty() ? flags : flags & ~several;
     all.push_back({overlappingKernel(*this), mode, own, signature});
   }
   return all;

@@ -1,11 +1,14 @@
 // several_iterations.cpp: threads that have several iterations of an SpmdLoop: four, which only stream, or
-// eight or sixteen of two loops, whose inner loops read the same.
+// read what their neighbours read, or eight or sixteen of two loops, whose inner loops read the same.
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/neighbouring_rows.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/streaming.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
+#include "transforms/cuda/loops/bounds_tests.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -36,11 +39,20 @@ void keepUsed(Context &c, Compound &block, VarSet &used) {
 
 Stmt *SpmdLoop::inFours(Compound *inner) {
   const size_t a = axisOfFours();
-  const std::string threads = std::string("@block_dim.") + kAxes[a];
   VarDecl *k = axes_[a].k;
   const QualType number = k->type.unqualified();
   VarDecl *first = local("_first", number.with(QualConst), c_.textExpr(number, startOf(a)));
   Compound *all = c_.compound({c_.declStmt(first)}, d_.loc);
+  if (inRows_) {
+    Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ < $ + 4; $++)\n$",
+                             {c_.typeArg(number), c_.ident(k), c_.ident(first), c_.ident(k),
+                              c_.ident(axes_[a].n), c_.ident(k), c_.ident(first), c_.ident(k), inner});
+    append(all,
+           c_.textStmt("if ($ + 3 < $)\n$\nelse\n$", {c_.ident(first), c_.ident(axes_[a].n),
+                                                      fourOf(inner, first), c_.compound({rest}, d_.loc)}));
+    return all;
+  }
+  const std::string threads = std::string("@block_dim.") + kAxes[a];
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $; $ += " + threads + ")\n$",
                            {c_.typeArg(number), c_.ident(k), c_.ident(first), c_.ident(k),
                             c_.ident(axes_[a].n), c_.ident(k), inner});
@@ -55,8 +67,8 @@ Compound *SpmdLoop::fourOf(Compound *inner, VarDecl *first) {
   VarDecl *turn = local("_turn", basic(TypeKind::UInt));
   Substitution there(c_);
   there.replaceBy(axes_[a].k, [&]() -> Expr * {
-    return c_.paren(c_.textExpr(first->type.unqualified(), std::string("$ + $ * @block_dim.") + kAxes[a],
-                                {c_.ident(first), c_.ident(turn)}));
+    const std::string text = inRows_ ? "$ + $" : std::string("$ + $ * @block_dim.") + kAxes[a];
+    return c_.paren(c_.textExpr(first->type.unqualified(), text, {c_.ident(first), c_.ident(turn)}));
   });
   auto turns = [&](Compound *numbered) {
     Compound *one = c_.compound({}, d_.loc);
@@ -223,6 +235,108 @@ Compound *SpmdLoop::joined(Compound *inner) {
        c_.declStmt(firstX), c_.declStmt(firstY),
        c_.textStmt("if ($)\n$", {below(c_.ident(firstX), x, c_.ident(firstY), y), all})},
       d_.loc);
+}
+
+bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
+  const List<OmpLoop *> &loops = mode.loop->loops;
+  const size_t depth = loops.size();
+  if (depth < 2 || depth > 3 || mode.across + 1 != depth || mode.patches < depth) return false;
+  Stmt *iteration = bodyOfNest(associatedLoop(*mode.loop), depth);
+  const unsigned pointers = waysIntoMemory(iteration, k);
+  if (pointers < 2 || pointers == kUnknownWays) return false;
+  std::vector<Expr *> tests;
+  const VarDecl *row = loops[depth - 2]->var;
+  return readsNeighbouringRows(withoutBoundsTests(c, Cloner(c).clone(iteration), row, tests), row,
+                               loops[depth - 1]->var, [&](VarDecl &v) {
+                                 for (const KernelParam &p : k.params)
+                                   if (p.var == &v) return p.passing != KernelParam::ByValue;
+                                 return false;
+                               });
+}
+
+bool SpmdLoop::canStack(Compound *inner) {
+  if (striding_ || fours_ || inPatches_ || depth_ < 2 || depth_ > 3 || mode_.across + 1 != depth_ ||
+      mode_.observed || mode_.needsState || !privates_->last.empty())
+    return false;
+  for (OmpLoop *loop : d_.loops)
+    if (mayWrap(*loop)) return false;
+  return readsRows(inner);
+}
+
+bool SpmdLoop::readsRows(Compound *inner) {
+  if (inner->body.size() != depth_ + 1) return false;
+  for (size_t i = 0; i < depth_; i++)
+    if (!as<DeclStmt>(inner->body[i])) return false;
+  std::vector<Expr *> tests;
+  Compound *own = Cloner(c_).clone(inner);
+  auto number = [own](size_t i) {
+    return static_cast<VarDecl *>(static_cast<DeclStmt *>(own->body[i])->decls[0]);
+  };
+  VarDecl *row = number(depth_ - 2);
+  own->body.back() = withoutBoundsTests(c_, own->body.back(), row, tests);
+  return readsNeighbouringRows(own->body.back(), row, number(depth_ - 1),
+                               [this](VarDecl &v) { return isApart(v); });
+}
+
+Compound *SpmdLoop::stacked(Compound *inner) {
+  k_.flags |= ORT_KERNEL_STACKED;
+  const Axis &y = axes_[1];
+  const QualType boolean = basic(TypeKind::Bool), typeY = y.k->type.unqualified();
+  VarDecl *first = local("_first_y", typeY.with(QualConst), c_.textExpr(typeY, "4 * (" + startOf(1) + ")"));
+  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
+  auto rowOf = [this](Compound *iteration) {
+    return static_cast<VarDecl *>(static_cast<DeclStmt *>(iteration->body[depth_ - 2])->decls[0]);
+  };
+  Compound *all = Cloner(c_).clone(inner), *one = c_.compound({}, d_.loc);
+  std::vector<Expr *> tests;
+  VarDecl *row = rowOf(all);
+  all->body.back() = withoutBoundsTests(c_, all->body.back(), row, tests);
+  // What the tests are about in the first and in the last of the four.
+  Expr *within = c_.textExpr(boolean, "$ + 3 < $", {c_.ident(first), c_.ident(y.n)});
+  for (const int last : {0, 3})
+    for (Expr *test : tests) {
+      Substitution there(c_);
+      std::vector<VarDecl *> numbers;
+      for (size_t i = 0; i < depth_; i++)
+        numbers.push_back(static_cast<VarDecl *>(static_cast<DeclStmt *>(all->body[i])->decls[0]));
+      for (VarDecl *v : numbers)
+        there.replaceBy(v, [this, v]() -> Expr * { return c_.paren(Cloner(c_).clone(v->init)); });
+      Substitution number(c_);
+      number.replaceBy(y.k, [&]() -> Expr * {
+        return last ? c_.paren(c_.textExpr(typeY, "$ + 3", {c_.ident(first)})) : c_.ident(first);
+      });
+      within = c_.textExpr(boolean, "$ && $", {within, number.apply(there.apply(Cloner(c_).clone(test)))});
+    }
+  Substitution there(c_);
+  there.replaceBy(y.k, [&]() -> Expr * {
+    return c_.paren(c_.textExpr(typeY, "$ + $", {c_.ident(first), c_.ident(turn)}));
+  });
+  for (Stmt *s : all->body) s == all->body.back() ? appendBody(one, s) : append(one, s);
+  Stmt *four =
+      c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                  {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
+  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ < $ + 4; $++)\n$",
+                           {c_.typeArg(typeY), c_.ident(y.k), c_.ident(first), c_.ident(y.k), c_.ident(y.n),
+                            c_.ident(y.k), c_.ident(first), c_.ident(y.k), inner});
+  Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
+  Expr *inRange = c_.textExpr(boolean, "$ < $", {c_.ident(first), c_.ident(y.n)});
+  for (size_t a = 0; a < dims_; a++) {
+    if (a == 1) continue;
+    VarDecl *k = axes_[a].k;
+    auto *own = local(k->name->text, k->type.unqualified().with(QualConst), c_.textExpr(k->type, startOf(a)));
+    Substitution name(c_);
+    name.replace(k, own);
+    four = name.apply(four), rest = name.apply(rest), within = name.apply(within);
+    append(result, c_.declStmt(own));
+    inRange = c_.textExpr(boolean, "$ && $ < $", {inRange, c_.ident(own), c_.ident(axes_[a].n)});
+  }
+  append(result, c_.declStmt(first));
+  append(result,
+         c_.textStmt("if ($)\n$", {inRange, c_.compound({c_.textStmt("if ($)\n$\nelse\n$",
+                                                                     {within, c_.compound({four}, d_.loc),
+                                                                      c_.compound({rest}, d_.loc)})},
+                                                        d_.loc)}));
+  return result;
 }
 
 } // namespace ompicc::cuda

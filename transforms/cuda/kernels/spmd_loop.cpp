@@ -265,14 +265,26 @@ void SpmdLoop::addGrid() {
   declareAxes();
   bool continues = false;
   Compound *inner = iteration(continues);
+  inRows_ = fours_ && depth_ == 2 && !inPatches_ && !mayWrap(*d_.loops[0]) && readsRows(inner);
   Compound *own = Cloner(c_).clone(inner);
   auto *user = as<Compound>(own->body.back());
   const bool kept = user && keepElement(c_, *user, [&](VarDecl &v) { return isApart(v); });
-  Compound *several = canJoin(own) ? joined(own) : nullptr;
+  const bool joins = canJoin(own), stacks = !joins && canStack(inner);
+  Compound *several = joins ? joined(own) : stacks ? stacked(Cloner(c_).clone(inner)) : nullptr;
   Stmt *around =
       striding_ ? strides(inner)
                 : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
-  if (several) {
+  if (stacks) {
+    // Of three loops, a launch of part of the range has a grid of 65535 along y.
+    const char *covers = dims_ > 2 ? "if (@grid_dim.y * @block_dim.y < $ && $ < 65535)\n$\nelse\n$"
+                                   : "if (@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$";
+    std::vector<Node *> holes(dims_ > 2 ? 2 : 1);
+    for (Node *&hole : holes) hole = c_.ident(axes_[1].n);
+    holes.insert(holes.end(), {several, blockOf(around, d_.loc)});
+    Stmt *both = c_.textStmt(covers, holes);
+    k_.severalIfApart.insert(both);
+    append(work_, both);
+  } else if (several) {
     Stmt *both = c_.textStmt("if (@grid_dim.x * @block_dim.x < $ || "
                              "@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$",
                              {c_.ident(axes_[0].n), c_.ident(axes_[1].n), several, blockOf(around, d_.loc)});
@@ -403,6 +415,7 @@ std::string SpmdLoop::startOf(size_t a) const {
   const std::string all = !hasOrigin_ || a == 0 ? start
                                                 : (sizeOf(axes_[a].k->type) > 4 ? "" : "(unsigned int) ") +
                                                       ("_origin." + axis + " + " + start);
+  if (fours && inRows_) return "4 * (" + all + " + " + thread + ")";
   return fours ? "4 * (" + all + ") + " + thread : all;
 }
 

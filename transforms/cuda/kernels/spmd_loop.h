@@ -15,6 +15,10 @@
 
 namespace ompicc::cuda {
 
+/// Whether threads may have several iterations of two loops or three that read the same, one below the other
+/// (neighbouring_rows.h), where pointers do not overlap.
+bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k);
+
 /// Makes one such kernel.
 class SpmdLoop : KernelFrame {
 public:
@@ -30,6 +34,7 @@ private:
   const bool inPatches_;
   bool striding_ = false, hasOrigin_ = false;
   bool fours_ = false;                    ///< a thread has four iterations of the loop along axisOfFours()
+  bool inRows_ = false;                   ///< these are in a row, not a block's width apart
   bool few_ = false, loadsAhead_ = false; ///< what an iteration is like (loads_ahead.h)
   std::optional<Privates> privates_;
   size_t axisOfFours() const { return depth_ == 1 ? 0 : 1; }
@@ -80,7 +85,8 @@ private:
   /// A test instead of loops.
   /// @param number the thread's on an axis
   Stmt *test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number);
-  /// A thread's four iterations along an axis, a block's width apart, or those of them that there are.
+  /// A thread's four iterations along an axis, a block's width apart or in a row, or those of them that there
+  /// are.
   Stmt *inFours(Compound *inner);
   /// All four, from `first` on: what they compute, and behind all of it their stores (streaming.h).
   Compound *fourOf(Compound *inner, VarDecl *first);
@@ -93,6 +99,12 @@ private:
   /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
   /// nothing.
   Compound *joined(Compound *inner);
+  /// Whether a thread may have four iterations in a row along y, which read what their neighbours read
+  /// (neighbouring_rows.h).
+  bool canStack(Compound *inner);
+  bool readsRows(Compound *inner);
+  /// These, or those of the four that there are: without tests of bounds (bounds_tests.h) where all hold.
+  Compound *stacked(Compound *inner);
   /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
   std::string startOfBlock(size_t axis) const;

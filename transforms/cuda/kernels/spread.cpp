@@ -115,11 +115,12 @@ bool Spread::findInnerLoops() {
   if (!inner_.target) return false;
   // A grid of several dimensions is what sums in order are fast on, tiles in the caches (docs/kernels.md).
   if (inner_.inOrder && mode_.loop->loops.size() > 1 && !isOfTiles()) return false;
-  // …and threads with several iterations that read the same (reused_reads.h).
+  // …and threads with several iterations that read the same.
   const List<OmpLoop *> &loops = mode_.loop->loops;
-  if (loops.size() == 2 &&
-      reusesReads(bodyOfNest(associatedLoop(*mode_.loop), 2), loops[0]->var, loops[1]->var))
-    return false;
+  const size_t depth = loops.size();
+  Stmt *iteration = bodyOfNest(associatedLoop(*mode_.loop), depth);
+  if (depth == 2 && reusesReads(iteration, loops[0]->var, loops[1]->var)) return false;
+  if (depth > 1 && mayStack(c_, mode_, k_)) return false;
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   withoutTiles_ = joinTiles(unit_, *nest_, k_);

@@ -49,10 +49,43 @@ private:
 class Splitter : public PlainLoopRewriter {
 public:
   Splitter(Context &c, Stmt *body) : c_(c), all_(usageIn(body)) {}
+  /// For iterations that `row` counts.
+  Splitter(Context &c, Stmt *iteration, const VarDecl *row) : Splitter(c, iteration) {
+    row_ = row;
+    class Declared : public Visitor {
+    public:
+      explicit Declared(VarSet &all) : all_(all) {}
+
+    private:
+      VarSet &all_;
+      void visitVarDecl(VarDecl &v) override {
+        all_.insert(&v);
+        walk(v);
+      }
+    } declared(declared_);
+    declared.visit(iteration);
+  }
+  std::vector<Expr *> inFront; ///< of the iteration: what its loops no longer test
 
 private:
   Context &c_;
   const Usage all_; ///< of the kernel's variables
+  const VarDecl *row_ = nullptr;
+  VarSet declared_; ///< by the iteration
+
+  /// Whether all of the comparisons can stand in front of the iteration, and are true for all rows between
+  /// two for which they are.
+  bool canStandInFront(const std::vector<Expr *> &tests) const {
+    if (!row_) return false;
+    Loop rows{const_cast<VarDecl *>(row_), 0, 1, all_, {}};
+    bool depends = false;
+    for (Expr *test : tests) {
+      for (const VarDecl *v : freeVariables(test))
+        if (declared_.count(v)) return false;
+      if (!decisive(test, true, rows, depends)) return false;
+    }
+    return true;
+  }
 
   /// A loop that fits, and what of it is looked at.
   struct Loop {
@@ -218,12 +251,18 @@ private:
     Expr *within = nullptr;
     Stmt *plain = inside(loop.body, looked, within);
     if (!plain) return &loop;
-    auto *both = c_.make<If>(loop.loc);
     auto *fast = c_.make<For>(loop.loc);
     fast->init = loop.init;
     fast->cond = loop.cond;
     fast->step = loop.step;
     fast->body = plain;
+    std::vector<Expr *> tests;
+    operandsOf(within, BinaryOp::LAnd, tests);
+    if (canStandInFront(tests)) {
+      inFront.insert(inFront.end(), tests.begin(), tests.end());
+      return fast;
+    }
+    auto *both = c_.make<If>(loop.loc);
     both->cond = within;
     both->then = c_.compound({Cloner(c_).clone(fast)}, loop.loc);
     both->otherwise = c_.compound({&loop}, loop.loc);
@@ -234,5 +273,12 @@ private:
 } // namespace
 
 void splitBoundsTests(Context &c, Stmt *body) { Splitter(c, body).rewrite(body); }
+
+Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, std::vector<Expr *> &tests) {
+  Splitter splitter(c, iteration, row);
+  auto *result = static_cast<Stmt *>(splitter.rewrite(iteration));
+  tests.insert(tests.end(), splitter.inFront.begin(), splitter.inFront.end());
+  return result;
+}
 
 } // namespace ompicc

@@ -14,6 +14,7 @@
 #define OMPICC_TRANSFORMS_CUDA_BOUNDS_TESTS_H
 
 #include "ast/context.h"
+#include <vector>
 
 namespace ompicc {
 
@@ -22,6 +23,13 @@ namespace ompicc {
 /// the loop's variable is added to or subtracted from, and nothing else in them changes in the loop.
 /// @param body the kernel's
 void splitBoundsTests(Context &c, Stmt *body);
+
+/// The same of an iteration, for threads that have several of them one behind the other: it has no such tests
+/// any more where what they depend on is known in front of it.
+/// @param iteration is changed
+/// @param row counts the iterations; the tests that are false somewhere are so in the first or the last one
+/// @param tests get what must be true in both
+Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, std::vector<Expr *> &tests);
 
 } // namespace ompicc
 #endif

@@ -235,9 +235,7 @@ private:
   }
 
   Node *kept(Expr &e) { return c_.ident(kept_, e.loc); }
-  Node *rewriteIdent(Ident &e) override {
-    return isPointer(e.type) && form(e) == Form::Row ? kept(e) : &e;
-  }
+  Node *rewriteIdent(Ident &e) override { return isPointer(e.type) && form(e) == Form::Row ? kept(e) : &e; }
   Node *rewriteBinary(Binary &e) override {
     if (isPointer(e.type) && form(e) == Form::Row) return kept(e);
     rewriteChildren(e);
@@ -268,8 +266,9 @@ private:
       const long long by = factor.constant();
       const QualType own = canonical(v->type).unqualified();
       if (by != 1)
-        term = by < 1 << 16 && by > -(1 << 16) ? c_.binary(BinaryOp::Mul, term, c_.intLiteral(by), own)
-                                               : c_.binary(BinaryOp::Mul, c_.cast(type, term), c_.intLiteral(by), type);
+        term = by < 1 << 16 && by > -(1 << 16)
+                   ? c_.binary(BinaryOp::Mul, term, c_.intLiteral(by), own)
+                   : c_.binary(BinaryOp::Mul, c_.cast(type, term), c_.intLiteral(by), type);
       sum = sum ? c_.binary(BinaryOp::Add, sum, term, type) : term;
     }
     return sum;

@@ -11,9 +11,9 @@
 //                                                          for (i …) for (j …) l[m][i][j] = l_kept[i][j];
 //                                                        }
 //
-// What makes it right: all that the iteration reaches through the pointer is in the row, and it reaches all of
-// the row for certain (touched_elements.h). That the kernel's pointers do not overlap is taken for granted, as
-// everywhere where inner loops are shared out (apart.h).
+// What makes it right: all that the iteration reaches through the pointer is in the row, and it reaches all
+// of the row for certain (touched_elements.h). That the kernel's pointers do not overlap is taken for
+// granted, as everywhere where inner loops are shared out (apart.h).
 #ifndef OMPICC_TRANSFORMS_CUDA_KEPT_ROWS_H
 #define OMPICC_TRANSFORMS_CUDA_KEPT_ROWS_H
 

@@ -1,0 +1,23 @@
+// Iterations of which those that lie one below the other read the same, as filters and stencils do:
+//
+//     out[i * n + j] = w[0] * in[(i - 1) * n + j] + w[1] * in[i * n + j] + w[2] * in[(i + 1) * n + j];
+//
+// A thread that has four of them in a row loads a weight once, and of each column six elements instead of
+// twelve: a C compiler sees that loads are the same once the iterations stand behind each other.
+#ifndef OMPICC_TRANSFORMS_CUDA_NEIGHBOURING_ROWS_H
+#define OMPICC_TRANSFORMS_CUDA_NEIGHBOURING_ROWS_H
+
+#include "transforms/common/variables.h"
+#include <functional>
+
+namespace ompicc {
+
+/// Whether at least half of what an iteration loads is what its neighbours load, or all iterations, and the
+/// text of four is short enough: loops in it have constant lengths, and few elements are loaded.
+/// @param row, column count the iterations of the two loops
+/// @param isApart whether what a pointer or an array variable means is reached through it alone
+bool readsNeighbouringRows(Stmt *iteration, const VarDecl *row, const VarDecl *column,
+                           const std::function<bool(VarDecl &)> &isApart);
+
+} // namespace ompicc
+#endif
