@@ -10,7 +10,7 @@
 namespace ompicc {
 namespace {
 
-constexpr long kMostLoads = 64;     ///< of an iteration: what several share lies in registers
+constexpr long kMostLoads = 100;    ///< of an iteration: what several share lies in registers
 constexpr long kMostNodes = 1500;   ///< expressions of an iteration whose loops are written out
 constexpr long kMostText = 200;     ///< …as it stands
 constexpr long long kMostTrips = 64;
