@@ -146,13 +146,13 @@ bool several_pay(const ort_launch_t &wanted, const Limits &limits) {
   return wanted.ndims == 2 && x >= few_x && y >= few_y && x * y >= iterations * limits.multiprocessors;
 }
 
-/// The same of four iterations along y.
+/// The same of four iterations of one loop, or along y.
 bool four_pay(const ort_launch_t &wanted, const Limits &limits) {
   constexpr unsigned long long few_x = 64, few_y = 16, iterations = 4096, most = 65535;
-  const unsigned long long x = wanted.trips[0], y = wanted.trips[1],
+  const unsigned long long x = wanted.trips[0], y = wanted.ndims > 1 ? wanted.trips[1] : few_y,
                            z = wanted.ndims > 2 ? wanted.trips[2] : 1;
-  return wanted.ndims >= 2 && x >= few_x && y >= few_y && y < most && z < most &&
-         x * y * z >= iterations * limits.multiprocessors;
+  if (wanted.ndims == 1) return x >= iterations * limits.multiprocessors;
+  return x >= few_x && y >= few_y && y < most && z < most && x * y * z >= iterations * limits.multiprocessors;
 }
 
 /// The version of the kernel that is to be launched, and how: `each` has the trips of threads that take
@@ -170,9 +170,11 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     each.trips[0] = each.trips[0] / columns + (each.trips[0] % columns != 0);
     each.trips[1] = each.trips[1] / 4 + (each.trips[1] % 4 != 0);
     wanted = &each;
-  } else if ((function.kernel->flags & ORT_KERNEL_STACKED) && four_pay(*wanted, function.limits)) {
+  } else if ((function.kernel->flags & ORT_KERNEL_STACKED) && wanted->ndims > 0 &&
+             four_pay(*wanted, function.limits)) {
     each = *wanted;
-    each.trips[1] = each.trips[1] / 4 + (each.trips[1] % 4 != 0);
+    unsigned long long &trips = each.trips[each.ndims > 1];
+    trips = trips / 4 + (trips % 4 != 0);
     wanted = &each;
   }
   if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits))

@@ -1,5 +1,5 @@
 // Filters and stencils, whose iterations read what those above and below read, so that a thread may have four in a row where there
-// are enough of them: with tests of bounds, of two loops and of three, downwards, in steps, in functions, over storage that is one
+// are enough of them: with tests of bounds, of one loop to three, downwards, in steps, in functions, over storage that is one
 // block; sizes that are no multiples of four, and of few iterations. Each runs on the device and, without directives, here.
 // env: OMPICC_SIM_THREADS=2
 #include <stdio.h>
@@ -12,6 +12,7 @@ static unsigned char small[MOST], turned[MOST];
 static int failures;
 
 #define TWO _Pragma("omp target teams distribute parallel for collapse(2)")
+#define ONE_LOOP _Pragma("omp target teams distribute parallel for")
 #define THREE _Pragma("omp target teams distribute parallel for collapse(3)")
 #define FILTER(name, loops, parameters, ...)                                                                           \
   static void name(parameters, int m, int n) {                                                                         \
@@ -71,6 +72,18 @@ FILTER(volume, THREE, INTS, for (int i = 1; i < 5; i++) for (int j = 1; j < m / 
   out[(i * rows + j) * n + k] = s + in[(i * rows + j) * n + k - 1] + in[(i * rows + j) * n + k + 1];
 })
 
+FILTER(line, ONE_LOOP, INTS, for (int i = 0; i < m * n; i++) {
+  int s = 0;
+  for (int k = -R; k <= R; k++)
+    if (i + k >= 0 && i + k < m * n) s += w[k + R] * in[i + k];
+  out[i] = s;
+})
+FILTER(polynomial, ONE_LOOP, INTS, for (int i = m * n - 1; i > 2; i -= 2) {
+  int s = 0;
+  for (int k = 0; k < 5; k++) s = s * (in[i] % 8) + w[k];
+  out[i] = s;
+})
+
 static unsigned char least(const unsigned char *in, int i, int j, int n) {
   unsigned char v[9];
   for (int y = 0; y < 3; y++)
@@ -109,6 +122,8 @@ static void all(int m, int n) {
   ONE(numbered);
   ONE(downwards);
   ONE(volume);
+  ONE(line);
+  ONE(polynomial);
 }
 
 // Both in one block, which the launch cannot tell apart.
@@ -128,6 +143,7 @@ int main(void) {
   all(134, 64);
   in_one_block(130, 150);
   one("columns", columns, columns_here, 517, 1099);
+  one("line", line, line_here, 517, 1099);
   const int m = 514, n = 1098;
   static unsigned char expected_bytes[MOST];
   eroded_here(small, expected_bytes, m, n);

@@ -6,12 +6,12 @@ namespace {
 
 /// The kernel of a nest with `body`: a, b and w are pointers to float, n is the length of a row.
 std::string nest(const std::string &body, const std::string &clauses = "collapse(2)") {
-  return kernels("float pick(const float *p, int i, int j, int n) { return p[(i - 1) * n + j] + p[(i + 1) * n + j]; }\n"
-                 "float unseen(const float *p, int i);\n"
-                 "void f(int m, int n, int l, float *a, const float *b, const float *w, const int *at) {\n"
-                 "#pragma omp target teams distribute parallel for " +
-                 clauses + "\nfor (int i = 2; i < m - 2; i++)\nfor (int j = 2; j < n - 2; j++) {\n" + body +
-                 "\n}\n}\n");
+  return kernels(
+      "float pick(const float *p, int i, int j, int n) { return p[(i - 1) * n + j] + p[(i + 1) * n + j]; }\n"
+      "float unseen(const float *p, int i);\n"
+      "void f(int m, int n, int l, float *a, const float *b, const float *w, const int *at) {\n"
+      "#pragma omp target teams distribute parallel for " +
+      clauses + "\nfor (int i = 2; i < m - 2; i++)\nfor (int j = 2; j < n - 2; j++) {\n" + body + "\n}\n}\n");
 }
 bool has(const std::string &text, const std::string &part) { return text.find(part) != std::string::npos; }
 /// With loops of its own, or without.
@@ -40,7 +40,7 @@ TEST_CASE("tests of bounds stand in front of the four") {
   const std::string text =
       nest(kLoop + "if (i + k >= 3 && i + k < m) s += w[k + 2] * b[(i + k) * n + j];" + kStore);
   CHECK(has(text, "/* a thread has four iterations */"));
-  CHECK(has(text, "+ 3 < _ni) && "));
+  CHECK(has(text, "+ 3) < _ni) && "));
   // What an iteration has of its own cannot stand there.
   const std::string own = nest("const int far = at[j]; " + kLoop +
                                "if (i + k >= far) s += w[k + 2] * b[(i + k) * n + j];" + kStore);
@@ -51,9 +51,21 @@ TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(stacks("a[i * n + j] = b[i * n + j - 1] + b[i * n + j + 1];")); // beside it
   CHECK_FALSE(stacks("float s = 0; for (int k = 0; k < l; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
   CHECK_FALSE(stacks(kLoop + "for (int x = -9; x <= 9; x++) s += w[x + 9] * b[(i + k) * n + j + x];" +
-                     kStore)); // too much to keep
+                     kStore));                                          // too much to keep
   CHECK_FALSE(stacks(kLoop + "s += a[(i + k) * n + j + l];" + kStore)); // what they store to
   CHECK_FALSE(stacks(kLoop + "s += b[at[i * n + j] + k];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += w[k + 2] * b[(i + k) * n + j];" + kStore, "collapse(2) num_teams(64)"));
   CHECK_FALSE(stacks(kLoop + "{ if (b[(i + k) * n + j] > 3) break; s += w[k + 2]; }" + kStore));
+}
+
+TEST_CASE("of one loop, what all iterations read counts") {
+  auto line = [](const std::string &body) {
+    return has(
+        kernels("void f(int n, float *a, const float *b, const float *w) {\n"
+                "#pragma omp target teams distribute parallel for\nfor (int i = 2; i < n - 2; i++) {\n" +
+                body + "\n}\n}\n"),
+        "/* a thread has four iterations */");
+  };
+  CHECK(line(kLoop + "s += w[k + 2] * b[i + k]; a[i] = s;"));
+  CHECK_FALSE(line(kLoop + "s += b[i + k]; a[i] = s;")); // neighbours are other threads'
 }

@@ -11,6 +11,7 @@ namespace ompicc {
 namespace {
 
 constexpr long kMostLoads = 100;    ///< of an iteration: what several share lies in registers
+constexpr long kMostOfOneLoop = 40; ///< the same of one loop: more lies in shared memory (tiles.h)
 constexpr long kMostNodes = 1500;   ///< expressions of an iteration whose loops are written out
 constexpr long kMostText = 200;     ///< …as it stands
 constexpr long long kMostTrips = 64;
@@ -19,15 +20,16 @@ constexpr int kMostCalls = 4;
 class Reads : public Visitor {
 public:
   Reads(const VarDecl *row, const VarDecl *column, const std::function<bool(VarDecl &)> &isApart)
-      : isApart_(isApart), row_{row}, column_{column} {}
+      : isApart_(isApart), one_(!column), row_{row}, column_{column} {}
 
   bool pay(Stmt *iteration) {
     visit(iteration);
-    if (!fits_ || loads_ > kMostLoads || nodes_ > kMostNodes || text_ > kMostText) return false;
+    if (!fits_ || loads_ > (one_ ? kMostOfOneLoop : kMostLoads) || nodes_ > kMostNodes || text_ > kMostText)
+      return false;
     long shared = 0;
     for (const auto &[base, reads] : from_) {
       if (stored_.count(base) || !isApart_(*base)) continue;
-      shared += reads.anywhere + (reads.vertical ? reads.byRow : 0);
+      shared += reads.anywhere + (reads.vertical && !one_ ? reads.byRow : 0);
     }
     return shared >= 2 && 2 * shared >= loads_;
   }
@@ -39,6 +41,7 @@ private:
     bool vertical = false; ///< some of these are of other rows
   };
   const std::function<bool(VarDecl &)> &isApart_;
+  const bool one_;      ///< there is one loop, of which a thread's iterations are not neighbours
   VarSet row_, column_; ///< the numbers, and what is computed of them
   VarSet counters_;     ///< of loops inside
   std::map<const VarDecl *, VarDecl *> roots_; ///< pointers of the iteration's own, and what they lead into
@@ -112,7 +115,8 @@ private:
       at = index->base;
     }
     for (const VarDecl *v : freeVariables(&e)) // a row that has a name
-      if (isPointer(v->type) && v->init && roots_.count(v) && row_.count(v)) vertical |= isVerticalRow(v->init);
+      if (isPointer(v->type) && v->init && roots_.count(v) && row_.count(v))
+        vertical |= isVerticalRow(v->init);
     OfBase &of = from_[base];
     (byRow ? of.byRow : of.anywhere) += weight_;
     of.vertical |= vertical;
@@ -200,10 +204,14 @@ private:
     const auto loop = countedLoop(s);
     const ConstInt from = loop ? evaluateConstant(loop->from) : ConstInt{},
                    to = loop ? evaluateConstant(loop->to) : ConstInt{};
-    const long long span = loop && from.known && to.known ? (loop->step > 0 ? to.value - from.value : from.value - to.value) : -1;
+    const long long span = loop && from.known && to.known
+                               ? (loop->step > 0 ? to.value - from.value : from.value - to.value)
+                               : -1;
     // Triangles count as what is around them.
     const bool triangle = loop && to.known && !from.known;
-    const long long trips = triangle ? 8 : loop && loop->step ? (span + loop->inclusive) / std::abs(loop->step) : 0;
+    const long long trips = triangle             ? 8
+                            : loop && loop->step ? (span + loop->inclusive) / std::abs(loop->step)
+                                                 : 0;
     if (trips < 1 || trips > kMostTrips || (!triangle && span < 0)) {
       fits_ = false;
       return;

@@ -14,7 +14,8 @@ namespace ompicc {
 
 /// Whether at least half of what an iteration loads is what its neighbours load, or all iterations, and the
 /// text of four is short enough: loops in it have constant lengths, and few elements are loaded.
-/// @param row, column count the iterations of the two loops
+/// @param row, column count the iterations of the two loops. Of one loop, column is null, and what counts is
+/// what all iterations load: a thread's are a block's width apart
 /// @param isApart whether what a pointer or an array variable means is reached through it alone
 bool readsNeighbouringRows(Stmt *iteration, const VarDecl *row, const VarDecl *column,
                            const std::function<bool(VarDecl &)> &isApart);

@@ -2,6 +2,7 @@
 // read what their neighbours read, or eight or sixteen of two loops, whose inner loops read the same.
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
 #include "transforms/cuda/analysis/objects.h"
@@ -240,14 +241,19 @@ Compound *SpmdLoop::joined(Compound *inner) {
 bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
   const List<OmpLoop *> &loops = mode.loop->loops;
   const size_t depth = loops.size();
-  if (depth < 2 || depth > 3 || mode.across + 1 != depth || mode.patches < depth) return false;
+  if (depth > 3 || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
+      mode.inChunks || mode.observed || mode.needsState)
+    return false;
+  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    for (const OmpClauseKind kind : {OmpClauseKind::Reduction, OmpClauseKind::NumTeams})
+      if (level && hasClause(*level, kind)) return false;
   Stmt *iteration = bodyOfNest(associatedLoop(*mode.loop), depth);
   const unsigned pointers = waysIntoMemory(iteration, k);
   if (pointers < 2 || pointers == kUnknownWays) return false;
   std::vector<Expr *> tests;
-  const VarDecl *row = loops[depth - 2]->var;
+  const VarDecl *row = loops[depth > 1 ? depth - 2 : 0]->var;
   return readsNeighbouringRows(withoutBoundsTests(c, Cloner(c).clone(iteration), row, tests), row,
-                               loops[depth - 1]->var, [&](VarDecl &v) {
+                               depth > 1 ? loops[depth - 1]->var : nullptr, [&](VarDecl &v) {
                                  for (const KernelParam &p : k.params)
                                    if (p.var == &v) return p.passing != KernelParam::ByValue;
                                  return false;
@@ -255,8 +261,8 @@ bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
 }
 
 bool SpmdLoop::canStack(Compound *inner) {
-  if (striding_ || fours_ || inPatches_ || depth_ < 2 || depth_ > 3 || mode_.across + 1 != depth_ ||
-      mode_.observed || mode_.needsState || !privates_->last.empty())
+  if (striding_ || fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
+      mode_.needsState || !privates_->last.empty())
     return false;
   for (OmpLoop *loop : d_.loops)
     if (mayWrap(*loop)) return false;
@@ -272,56 +278,57 @@ bool SpmdLoop::readsRows(Compound *inner) {
   auto number = [own](size_t i) {
     return static_cast<VarDecl *>(static_cast<DeclStmt *>(own->body[i])->decls[0]);
   };
-  VarDecl *row = number(depth_ - 2);
+  VarDecl *row = number(depth_ > 1 ? depth_ - 2 : 0);
   own->body.back() = withoutBoundsTests(c_, own->body.back(), row, tests);
-  return readsNeighbouringRows(own->body.back(), row, number(depth_ - 1),
+  return readsNeighbouringRows(own->body.back(), row, depth_ > 1 ? number(depth_ - 1) : nullptr,
                                [this](VarDecl &v) { return isApart(v); });
 }
 
 Compound *SpmdLoop::stacked(Compound *inner) {
   k_.flags |= ORT_KERNEL_STACKED;
-  const Axis &y = axes_[1];
-  const QualType boolean = basic(TypeKind::Bool), typeY = y.k->type.unqualified();
-  VarDecl *first = local("_first_y", typeY.with(QualConst), c_.textExpr(typeY, "4 * (" + startOf(1) + ")"));
+  const size_t along = axisOfFours();
+  const Axis &axis = axes_[along];
+  const QualType boolean = basic(TypeKind::Bool), number = axis.k->type.unqualified();
+  // Of one loop, they are a block's width apart: neighbouring threads read what lies together.
+  const std::string step = along ? "1" : "@block_dim.x";
+  VarDecl *first = local(std::string("_first_") + kAxes[along], number.with(QualConst),
+                         c_.textExpr(number, along ? "4 * (" + startOf(along) + ")"
+                                                   : "4 * (" + startOfBlock(0) + ") + " + threadOf(0)));
   VarDecl *turn = local("_turn", basic(TypeKind::UInt));
-  auto rowOf = [this](Compound *iteration) {
-    return static_cast<VarDecl *>(static_cast<DeclStmt *>(iteration->body[depth_ - 2])->decls[0]);
-  };
+  auto last = [&] { return c_.textExpr(number, along ? "$ + 3" : "$ + 3 * " + step, {c_.ident(first)}); };
   Compound *all = Cloner(c_).clone(inner), *one = c_.compound({}, d_.loc);
+  auto declared = [all](size_t i) {
+    return static_cast<VarDecl *>(static_cast<DeclStmt *>(all->body[i])->decls[0]);
+  };
   std::vector<Expr *> tests;
-  VarDecl *row = rowOf(all);
-  all->body.back() = withoutBoundsTests(c_, all->body.back(), row, tests);
+  all->body.back() = withoutBoundsTests(c_, all->body.back(), declared(depth_ > 1 ? depth_ - 2 : 0), tests);
   // What the tests are about in the first and in the last of the four.
-  Expr *within = c_.textExpr(boolean, "$ + 3 < $", {c_.ident(first), c_.ident(y.n)});
-  for (const int last : {0, 3})
+  Expr *within = c_.textExpr(boolean, "$ < $", {last(), c_.ident(axis.n)});
+  for (const bool ofLast : {false, true})
     for (Expr *test : tests) {
-      Substitution there(c_);
-      std::vector<VarDecl *> numbers;
+      Substitution there(c_), value(c_);
       for (size_t i = 0; i < depth_; i++)
-        numbers.push_back(static_cast<VarDecl *>(static_cast<DeclStmt *>(all->body[i])->decls[0]));
-      for (VarDecl *v : numbers)
-        there.replaceBy(v, [this, v]() -> Expr * { return c_.paren(Cloner(c_).clone(v->init)); });
-      Substitution number(c_);
-      number.replaceBy(y.k, [&]() -> Expr * {
-        return last ? c_.paren(c_.textExpr(typeY, "$ + 3", {c_.ident(first)})) : c_.ident(first);
-      });
-      within = c_.textExpr(boolean, "$ && $", {within, number.apply(there.apply(Cloner(c_).clone(test)))});
+        there.replaceBy(declared(i),
+                        [this, v = declared(i)]() -> Expr * { return c_.paren(Cloner(c_).clone(v->init)); });
+      value.replaceBy(axis.k, [&]() -> Expr * { return ofLast ? c_.paren(last()) : c_.ident(first); });
+      within = c_.textExpr(boolean, "$ && $", {within, value.apply(there.apply(Cloner(c_).clone(test)))});
     }
   Substitution there(c_);
-  there.replaceBy(y.k, [&]() -> Expr * {
-    return c_.paren(c_.textExpr(typeY, "$ + $", {c_.ident(first), c_.ident(turn)}));
+  there.replaceBy(axis.k, [&]() -> Expr * {
+    return c_.paren(
+        c_.textExpr(number, along ? "$ + $" : "$ + $ * " + step, {c_.ident(first), c_.ident(turn)}));
   });
   for (Stmt *s : all->body) s == all->body.back() ? appendBody(one, s) : append(one, s);
   Stmt *four =
       c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
                   {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
-  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ < $ + 4; $++)\n$",
-                           {c_.typeArg(typeY), c_.ident(y.k), c_.ident(first), c_.ident(y.k), c_.ident(y.n),
-                            c_.ident(y.k), c_.ident(first), c_.ident(y.k), inner});
+  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; $ += " + step + ")\n$",
+                           {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
+                            c_.ident(axis.n), c_.ident(axis.k), last(), c_.ident(axis.k), inner});
   Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
-  Expr *inRange = c_.textExpr(boolean, "$ < $", {c_.ident(first), c_.ident(y.n)});
+  Expr *inRange = c_.textExpr(boolean, "$ < $", {c_.ident(first), c_.ident(axis.n)});
   for (size_t a = 0; a < dims_; a++) {
-    if (a == 1) continue;
+    if (a == along) continue;
     VarDecl *k = axes_[a].k;
     auto *own = local(k->name->text, k->type.unqualified().with(QualConst), c_.textExpr(k->type, startOf(a)));
     Substitution name(c_);

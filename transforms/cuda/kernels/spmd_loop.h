@@ -99,8 +99,8 @@ private:
   /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
   /// nothing.
   Compound *joined(Compound *inner);
-  /// Whether a thread may have four iterations in a row along y, which read what their neighbours read
-  /// (neighbouring_rows.h).
+  /// Whether a thread may have four iterations, in a row along y or, of one loop, a block's width apart,
+  /// which read what their neighbours read (neighbouring_rows.h).
   bool canStack(Compound *inner);
   bool readsRows(Compound *inner);
   /// These, or those of the four that there are: without tests of bounds (bounds_tests.h) where all hold.
