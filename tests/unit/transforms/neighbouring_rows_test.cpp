@@ -67,5 +67,6 @@ TEST_CASE("of one loop, what all iterations read counts") {
         "/* a thread has four iterations */");
   };
   CHECK(line(kLoop + "s += w[k + 2] * b[i + k]; a[i] = s;"));
-  CHECK_FALSE(line(kLoop + "s += b[i + k]; a[i] = s;")); // neighbours are other threads'
+  CHECK_FALSE(line(kLoop + "s += b[i + k]; a[i] = s;"));                // neighbours are other threads'
+  CHECK_FALSE(line(kLoop + "s += w[k + 2] * b[3 * i + k]; a[i] = s;")); // apart
 }

@@ -3,11 +3,13 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/streaming.h"
+#include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/bounds_tests.h"
 
@@ -252,6 +254,7 @@ bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
   if (pointers < 2 || pointers == kUnknownWays) return false;
   std::vector<Expr *> tests;
   const VarDecl *row = loops[depth > 1 ? depth - 2 : 0]->var;
+  if (depth == 1 && !liesTogether(iteration, row, false)) return false;
   return readsNeighbouringRows(withoutBoundsTests(c, Cloner(c).clone(iteration), row, tests), row,
                                depth > 1 ? loops[depth - 1]->var : nullptr, [&](VarDecl &v) {
                                  for (const KernelParam &p : k.params)
@@ -266,6 +269,8 @@ bool SpmdLoop::canStack(Compound *inner) {
     return false;
   for (OmpLoop *loop : d_.loops)
     if (mayWrap(*loop)) return false;
+  auto *only = depth_ == 1 ? as<DeclStmt>(inner->body[0]) : nullptr;
+  if (only && !liesTogether(inner->body.back(), static_cast<VarDecl *>(only->decls[0]), false)) return false;
   return readsRows(inner);
 }
 
@@ -301,11 +306,13 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     return static_cast<VarDecl *>(static_cast<DeclStmt *>(all->body[i])->decls[0]);
   };
   std::vector<Expr *> tests;
-  all->body.back() = withoutBoundsTests(c_, all->body.back(), declared(depth_ > 1 ? depth_ - 2 : 0), tests);
+  VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
+  all->body.back() = withoutBoundsTests(c_, all->body.back(), row, tests);
   // What the tests are about in the first and in the last of the four.
   Expr *within = c_.textExpr(boolean, "$ < $", {last(), c_.ident(axis.n)});
   for (const bool ofLast : {false, true})
     for (Expr *test : tests) {
+      if (ofLast && !mentions(test, row)) continue;
       Substitution there(c_), value(c_);
       for (size_t i = 0; i < depth_; i++)
         there.replaceBy(declared(i),
@@ -322,7 +329,8 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   Stmt *four =
       c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
                   {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
-  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; $ += " + step + ")\n$",
+  const std::string goesOn = along ? "$++" : "$ += " + step;
+  Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
                             c_.ident(axis.n), c_.ident(axis.k), last(), c_.ident(axis.k), inner});
   Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
