@@ -32,6 +32,7 @@
 #include "clib_math.h"
 #include "clib_search.h"
 #include "clib_text.h"
+#include "column_reduction.h"
 #include "complex_numbers.h"
 #include "dataflow.h"
 #include "indirect.h"

@@ -157,6 +157,27 @@ unsigned with_neighbour(const ort_launch_t &launch, unsigned flags, const Limits
   return of_two > 1ull * kWarp * resident(kWarp) && all >= of_two ? kBoth : asked;
 }
 
+/// Blocks of several teams each, which go down neighbouring columns: a warp's width of them, or, where there
+/// would be fewer blocks than multiprocessors, as few as have a whole sector of memory to load together; and
+/// as many threads for each as have iterations and fill the device.
+void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
+  constexpr unsigned kFewestTeams = 8, kEach = 8, kResidentThreads = 2048; // of a multiprocessor
+  const auto blocks = [&] { return (launch.trips[0] + g.block[0] - 1) / g.block[0]; };
+  g.block[0] = kWarp;
+  while (g.block[0] > kFewestTeams && blocks() < limits.multiprocessors) g.block[0] /= 2;
+  const unsigned least = kWarp / g.block[0]; // whole warps
+  const unsigned most = std::max(limits.max_block / kWarp, 1u) * kWarp / g.block[0];
+  unsigned &threads = g.block[1];
+  const auto is_wanted = [&](unsigned number) {
+    return number <= most && (!launch.inner || 1ull * kEach * number <= launch.inner) &&
+           blocks() * g.block[0] * number <= 1ull * kResidentThreads * limits.multiprocessors;
+  };
+  for (threads = least; is_wanted(2 * threads);) threads *= 2;
+  if (launch.thread_limit > 0)
+    while (threads > 1 && threads > unsigned(launch.thread_limit)) threads /= 2;
+  if (threads < least) threads = 1, g.block[0] = kWarp;
+}
+
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                     const ResidentBlocks &resident) {
   Geometry g;
@@ -173,6 +194,11 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const unsigned usual = flags & (ORT_KERNEL_REDUCES | ORT_KERNEL_PATCHES) ? 256 : limits.usual_block;
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : usual, g.block);
   fit_to_trips(launch, asked != 0, g.block);
+  if (flags & ORT_KERNEL_COLUMNS) {
+    lay_out_columns(launch, limits, g);
+    g.grid[0] = (unsigned)std::min<unsigned long long>((launch.trips[0] + g.block[0] - 1) / g.block[0], ~0u);
+    return g;
+  }
   const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNSEEN) && asked % kWarp == 0);
   if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(most, g.block);
@@ -298,6 +324,8 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024, kEnoughReadTogether = 120;
   if ((flags & ORT_KERNEL_SPREAD) && launch.thread_limit > 0 && launch.thread_limit < (int)kWarp) return true;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
+  constexpr unsigned kColumns = 8;
+  if (flags & ORT_KERNEL_COLUMNS) return launch.outer >= kColumns;
   // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
   constexpr unsigned kShortRow = 16, kShortRowInOrder = 24, kShortRowOfNest = 7;
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);

@@ -26,6 +26,12 @@ bool allLiesApart(Stmt *body, const VarDecl *var);
 /// same one.
 bool liesTogether(Node *code, const VarDecl *var, bool all);
 
+/// True if, as far as the text shows, what changes from one iteration to the next of the loops inside lies
+/// together with what the next value of `column` reads and writes, and apart for the next value of `row`, an
+/// inner loop's: a[i * n + j] with `i` for a row and `j` for a column. What does not depend on `column` may
+/// be anywhere.
+bool liesInColumns(Stmt *body, const VarDecl *column, const VarDecl *row);
+
 /// By how many elements iterations lie apart, where one number says so: n of a[i * n + k], and 64 of m[i][k].
 struct Distance {
   Expr *factor = nullptr; ///< as it stands in the code; null: see `elements`

@@ -3,6 +3,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_ALONE_KERNEL_H
 #define OMPICC_TRANSFORMS_CUDA_ALONE_KERNEL_H
 
+#include "transforms/cuda/analysis/columns.h"
 #include "transforms/cuda/kernels/frame.h"
 
 namespace ompicc::cuda {
@@ -15,6 +16,14 @@ bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const T
                           Geometry &geometry);
 /// Makes that version of k's kernel, in a file of its own.
 void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
+
+/// Whether each distributed iteration may as well be one of several teams of a block that go down
+/// neighbouring columns (columns_kernel.h), and the host knows how many there are.
+bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
+/// Makes that version of k's kernel, in a file of its own, as `own` says.
+void addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns);
+/// Makes it in the place of one with ORT_KERNEL_ALONE.
+void addColumnsKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
 
 } // namespace ompicc::cuda
 #endif

@@ -116,11 +116,15 @@ void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedP
 }
 
 void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
+  const bool columns = mayLieInColumns(target, mode.guarded, k);
   OmpDirective *alone =
-      iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
+      columns || iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
   planReadingApart(target, k, mode.guarded);
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
-  if (alone) addAloneKernel(parts_, k, *alone);
+  if (columns)
+    addColumnsKernel(parts_, k, *alone);
+  else if (alone)
+    addAloneKernel(parts_, k, *alone);
 }
 
 void Kernels::add(OmpDirective &target, CudaPlan &k) {

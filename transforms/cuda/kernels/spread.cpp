@@ -7,6 +7,7 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/team_memory.h"
+#include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
@@ -35,6 +36,7 @@ bool Spread::add() {
   each.name += "_each";
   each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";
+  if (liesInColumns()) columns_ = copy(inner_.target);
   k_.mostThreads = limit_;
   describe();
   addTeams();
@@ -130,6 +132,11 @@ bool Spread::findInnerLoops() {
   return true;
 }
 
+bool Spread::liesInColumns() const {
+  return !isNest() && !inner_.inOrder && !inner_.scans && inner_.strips.empty() &&
+         mayLieInColumns(*inner_.target, plan_, k_);
+}
+
 bool Spread::writesRows() const {
   const List<OmpLoop *> &loops = mode_.loop->loops;
   return mode_.apart &&
@@ -180,6 +187,14 @@ void Spread::addTeams() {
 }
 
 void Spread::addEach(CudaPlan &each) {
+  if (columns_) {
+    each.target = columns_;
+    each.flags &= ORT_KERNEL_TWO;
+    addColumnsVersion(parts_, k_, each, *columnsOf(*columns_, planGuarded(*columns_, k_)));
+    k_.eachFlags = each.flags;
+    k_.eachSignature = each.signature;
+    return;
+  }
   parts_.files.beginVersion(each.name);
   // Its launches are made of `outer`, which is one number (device-interface/kernel.h).
   ModeDecision numbered = mode_;

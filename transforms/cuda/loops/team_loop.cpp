@@ -52,9 +52,9 @@ void TeamLoop::deal() {
   dealtSingly_ = kind_ == ScheduleStatic && !hasClause(d_, OmpClauseKind::Ordered) && isOne(chunkSize_);
   if (dealtSingly_) chunkSize_ = nullptr;
   const QualType number = basic(TypeKind::UInt);
-  threads_ = isBlock(d_) ? c_.textExpr(number, "@block_dim.x")
+  threads_ = isBlock(d_) ? c_.textExpr(number, "@block_dim." + axisOfTeam(d_))
                          : c_.textExpr(number, "(unsigned) $", {numThreads(d_)});
-  id_ = isBlock(d_) ? c_.textExpr(number, "@thread_idx.x")
+  id_ = isBlock(d_) ? c_.textExpr(number, "@thread_idx." + axisOfTeam(d_))
                     : c_.textExpr(number, "(unsigned) $", {threadNum(d_)});
   dealing_.chunks = chunkSize_;
   dealing_.id = id_;

@@ -1,0 +1,152 @@
+// Teams that go down neighbouring columns of a matrix: several of them are one block's.
+#include "../check.h"
+#define MOST (80 * 1100)
+
+static double a[MOST], x[1100], y[1100], z[1100];
+static float f[MOST];
+static int g[MOST], least[1100], most[1100];
+static unsigned char c[MOST];
+
+static void start(void) {
+  for (int i = 0; i < MOST; i++) a[i] = i % 13 - 6, f[i] = a[i], g[i] = i * 37 % 101 - 50, c[i] = i % 7;
+  for (int i = 0; i < 1100; i++) x[i] = i % 5, y[i] = z[i] = -1, least[i] = most[i] = 7;
+}
+
+static void product(int n, int m) {
+  start();
+#pragma omp target teams distribute map(to : a, x) map(tofrom : y)
+  for (int j = 0; j < n; j++) {
+    double s = 0;
+#pragma omp parallel for reduction(+ : s)
+    for (int i = 0; i < m; i++) s += a[i * n + j] * x[i];
+    y[j] = s;
+  }
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    double s = 0;
+    for (int i = 0; i < m; i++) s += a[i * n + j] * x[i];
+    wrong += y[j] != s;
+  }
+  for (int j = n; j < 1100; j++) wrong += y[j] != -1;
+  CHECK(wrong == 0);
+}
+
+// Two regions, the second of which uses what the first has found; several numbers of several types.
+static void moments(int n, int m) {
+  start();
+#pragma omp target teams distribute map(to : f, g) map(tofrom : y, z, least, most)
+  for (int j = 0; j < n; j++) {
+    double sum = 0, square = 0, mean;
+    int low = 1000, high = -1000, zeros = 0;
+    const float *column = f + j;
+#pragma omp parallel for reduction(+ : sum, zeros) reduction(min : low) reduction(max : high)
+    for (int i = 0; i < m; i++) {
+      const int v = g[i * n + j];
+      sum += v;
+      if (v < low) low = v;
+      if (v > high) high = v;
+      zeros += v == 0;
+    }
+    mean = sum / 4;
+    if (zeros > 3) mean += 1;
+#pragma omp parallel for reduction(+ : square)
+    for (int i = 0; i < m; i++) square += column[i * n] * 2 + mean;
+    y[j] = mean;
+    z[j] = square;
+    least[j] = low;
+    most[j] += high;
+  }
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    int sum = 0, low = 1000, high = -1000, zeros = 0;
+    for (int i = 0; i < m; i++) {
+      const int v = g[i * n + j];
+      sum += v, zeros += v == 0;
+      if (v < low) low = v;
+      if (v > high) high = v;
+    }
+    double mean = sum / 4.0 + (zeros > 3), square = 0;
+    for (int i = 0; i < m; i++) square += f[i * n + j] * 2 + mean;
+    wrong += y[j] != mean || z[j] != square || least[j] != low || most[j] != 7 + high;
+  }
+  CHECK(wrong == 0);
+}
+
+// Collapsed loops, of which the inner one counts columns; a step other than one; rows of bytes.
+static void collapsed(int n, int m, int images) {
+  start();
+#pragma omp target teams distribute collapse(2) map(to : c) map(tofrom : most)
+  for (int b = 0; b < images; b++)
+    for (int j = 0; j < n; j++) {
+      unsigned char s = 1;
+      unsigned all = 0;
+#pragma omp parallel for reduction(+ : s) reduction(| : all) num_threads(64)
+      for (int i = 1; i < m; i += 2) {
+        s += c[(b * m + i) * n + j];
+        all |= 1u << c[(b * m + i) * n + j];
+      }
+      most[b * n + j] = s + (int)all;
+    }
+  int wrong = 0;
+  for (int b = 0; b < images; b++)
+    for (int j = 0; j < n; j++) {
+      unsigned char s = 1;
+      unsigned all = 0;
+      for (int i = 1; i < m; i += 2) s += c[(b * m + i) * n + j], all |= 1u << c[(b * m + i) * n + j];
+      wrong += most[b * n + j] != s + (int)all;
+    }
+  CHECK(wrong == 0);
+}
+
+// Sums of integers that nobody has marked.
+static void unmarked(int n, int m) {
+  start();
+#pragma omp target teams distribute parallel for map(to : g) map(tofrom : most)
+  for (int j = 0; j < n; j++) {
+    int s = 0;
+    for (int i = 0; i < m; i++) s += g[i * n + j];
+    most[j] = s;
+  }
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    int s = 0;
+    for (int i = 0; i < m; i++) s += g[i * n + j];
+    wrong += most[j] != s;
+  }
+  CHECK(wrong == 0);
+}
+
+// What is stored may be what the same iteration has read.
+static void in_place(int n, int m) {
+  start();
+#pragma omp target teams distribute thread_limit(16) map(tofrom : f)
+  for (int j = 0; j < n; j++) {
+    float s = 0;
+#pragma omp parallel for reduction(+ : s)
+    for (int i = 0; i < m; i++) s += f[i * n + j];
+    f[j] = s;
+  }
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    float s = 0;
+    for (int i = 0; i < m; i++) s += a[i * n + j];
+    wrong += f[j] != s;
+  }
+  CHECK(wrong == 0);
+}
+
+int main(void) {
+  for (int n = 7; n <= 1100; n = n * 3 + 2) {
+    const int m = n > 1000 ? 70 : n == 7 ? 1000 : 75;
+    product(n, m);
+    moments(n, m);
+    unmarked(n, m);
+    in_place(n, m);
+  }
+  product(40, 0);
+  product(0, 5);
+  moments(33, 1);
+  collapsed(33, 65, 9);
+  collapsed(5, 11, 40);
+  return failures != 0;
+}

@@ -1,0 +1,138 @@
+#include "transforms/cuda/analysis/columns.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/kernels/guarded_code.h"
+#include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/kernels/obstacles.h"
+
+namespace ompicc {
+namespace {
+
+using Kind = OmpClauseKind;
+
+class Finder {
+public:
+  Finder(OmpDirective &target, const GuardedPlan &plan) : target_(target), plan_(plan) {}
+
+  std::optional<Columns> find() {
+    OmpDirective *teams = only(target_.body, OmpDirectiveKind::Teams);
+    OmpDirective *d = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
+    if (!d || d->loops.empty() || d != plan_.distribute || lastIteration(*d) || !plan_.reductions.empty() ||
+        !hasOnlyClauses(*teams, {Kind::NumTeams, Kind::ThreadLimit, Kind::Shared, Kind::Default}) ||
+        !hasOnlyClauses(*d, {Kind::Collapse, Kind::Private, Kind::Order}) || hasClause(target_, Kind::Private))
+      return {};
+    all_.distribute = d;
+    all_.iteration = as<Compound>(bodyOfNest(associatedLoop(*d), d->loops.size()));
+    if (!all_.iteration || asksForTeam()) return {};
+    for (OmpLoop *l : d->loops) counters_.insert(l->var);
+    for (VarDecl *v : clauseVariables(*d, Kind::Private))
+      if (!counters_.count(v)) return {};
+    const auto &statements = all_.iteration->body;
+    for (size_t i = 0; i < statements.size(); i++)
+      if (as<OmpDirective>(statements[i])) all_.behind = i + 1;
+    for (size_t i = 0; i < statements.size(); i++) {
+      auto *region = as<OmpDirective>(statements[i]);
+      if (region ? !isReducing(*region)
+                 : i < all_.behind ? !onlyComputesOwn(statements[i]) : !oneCanRun(statements[i]))
+        return {};
+    }
+    if (all_.regions.empty()) return {};
+    return all_;
+  }
+
+private:
+  OmpDirective &target_;
+  const GuardedPlan &plan_;
+  Columns all_;
+  VarSet own_;      ///< variables that the iteration has declared so far
+  VarSet counters_; ///< of the distributed loops
+
+  bool asksForTeam() const {
+    const CodeTraits traits = traitsOf(all_.iteration);
+    return traits.teamIdentity || traits.threadIdentity || traits.runtimeCalls || traits.teamState ||
+           traits.unknownCalls || traits.pointerCalls || traits.cancels || traits.synchronises || traits.tasks;
+  }
+
+  /// Whether all that a region does is to reduce into the iteration's numbers, in one loop down the columns.
+  bool isReducing(OmpDirective &region) {
+    if (region.kind != OmpDirectiveKind::Parallel || !plan_.regions.count(&region) ||
+        plan_.composite.count(&region) || plan_.alone.count(&region) || !cuda::isPlainRegion(region) ||
+        !hasOnlyClauses(region, {Kind::Reduction, Kind::Private, Kind::Firstprivate, Kind::Shared,
+                                 Kind::Default, Kind::NumThreads}) ||
+        isOne(clauseExpr(region, Kind::NumThreads)))
+      return false;
+    VarSet reduced;
+    for (const ReductionItem &item : reductionItems(region)) {
+      if (item.user || item.tasks || !variableOf(item.item) || !hasReductions(item.var->type) ||
+          !isPlain(item.var->type) || !own_.count(item.var))
+        return false;
+      reduced.insert(item.var);
+    }
+    auto *loop = as<OmpDirective>(onlyStatement(region.body));
+    if (reduced.empty() || !loop || loop->kind != OmpDirectiveKind::For || loop->loops.empty() ||
+        !hasOnlyClauses(*loop, {Kind::Collapse, Kind::Nowait, Kind::Private}))
+      return false;
+    Stmt *body = bodyOfNest(associatedLoop(*loop), loop->loops.size());
+    if (!hasNoDirectives(body) || traitsOf(&region).stores) return false;
+    VarSet inside = reduced;
+    for (OmpLoop *l : loop->loops) inside.insert(l->var);
+    for (OmpDirective *d : {&region, loop})
+      for (Kind kind : {Kind::Private, Kind::Firstprivate})
+        for (VarDecl *v : clauseVariables(*d, kind)) inside.insert(v);
+    if (!writesOnly(body, inside) ||
+        !liesInColumns(&region, all_.distribute->loops.back()->var, loop->loops.back()->var))
+      return false;
+    all_.regions.push_back(&region);
+    return true;
+  }
+
+  static bool hasNoDirectives(Stmt *s) {
+    const CodeTraits traits = traitsOf(s);
+    return !traits.parallel && !traits.worksharing && !traits.barriers && obstaclesIn(s).found.empty();
+  }
+
+  /// Whether the variables that code changes and does not declare are such.
+  static bool writesOnly(Stmt *code, const VarSet &such) {
+    const Usage usage = usageIn(code);
+    for (const VarDecl *v : freeVariables(code))
+      if ((usage.written.count(v) || (usage.addressTaken.count(v) && !isArray(v->type))) && !such.count(v))
+        return false;
+    return true;
+  }
+
+  /// In front of a region: numbers of the iteration's own, of which each thread may have one.
+  bool onlyComputesOwn(Stmt *s) {
+    const CodeTraits traits = traitsOf(s);
+    if (!hasNoDirectives(s) || obstaclesIn(s).jumpsOut || traits.stores || !writesOnly(s, own_)) return false;
+    auto *declarations = as<DeclStmt>(s);
+    for (Decl *d : declarations ? declarations->decls : List<Decl *>()) {
+      auto *v = as<VarDecl>(d);
+      if (!v || !isOwn(*v) || !isAutomatic(*v) || !(isArithmetic(v->type) || isPointer(v->type)) ||
+          !isPlain(v->type))
+        return false;
+      own_.insert(v);
+    }
+    return true;
+  }
+
+  /// Behind all regions. What it changes elsewhere is in memory.
+  bool oneCanRun(Stmt *s) const {
+    if (!hasNoDirectives(s) || obstaclesIn(s).jumpsOut) return false;
+    const Usage usage = usageIn(s);
+    for (const VarDecl *v : freeVariables(s))
+      if (usage.written.count(v) && !own_.count(v) && !isPointer(v->type) && !isArray(v->type)) return false;
+    return true;
+  }
+};
+
+} // namespace
+
+std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan) {
+  return Finder(target, plan).find();
+}
+
+} // namespace ompicc

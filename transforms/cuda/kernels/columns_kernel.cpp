@@ -1,0 +1,76 @@
+#include "transforms/cuda/kernels/columns_kernel.h"
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/kernels/launch_bounds.h"
+
+namespace ompicc::cuda {
+
+ColumnsKernel::ColumnsKernel(KernelParts &parts, OmpDirective &target, CudaPlan &k, const Columns &columns)
+    : KernelFrame(parts, target, k), columns_(columns), d_(*columns.distribute) {
+  piece_.inParallel = true;
+}
+
+void ColumnsKernel::add() {
+  k_.mode = ORT_MODE_SPMD;
+  const bool few = columns_.regions.size() == 1 && hasFewOperations(d_.body);
+  VarDecl *isOne = local("_is_one", basic(TypeKind::Bool).with(QualConst));
+  markRegions();
+  for (OmpDirective *region : columns_.regions) // which store nothing
+    for (VarDecl *v : freeVariables(region))
+      if (isPointer(v->type) || isArray(v->type)) piece_.readOnly.insert(v);
+  guardResults(isOne);
+  cuda_.begin(piece_, d_.body);
+  for (const OmpDirective *region : columns_.regions)
+    markDirect(cuda_.facts, const_cast<OmpDirective &>(*region));
+  Privates privates(c_);
+  d_.body = cuda_.apply(d_.body);
+  makeFunction(false, body_);
+  Compound *work = c_.compound({}, d_.loc);
+  VarDecl *n = nullptr;
+  const VarList counts = parts_.iterations.declareCounts(d_, work, n, d_.loops.size() == 1);
+  const QualType number = n->type.unqualified().with(QualConst);
+  const std::string wide = sizeOf(n->type) > 4 ? "(unsigned long) " : "";
+  VarDecl *x = local("_x", number,
+                     c_.textExpr(number, wide + "@block_idx.x * @block_dim.x + @thread_idx.x")),
+          *k = local("_k", number,
+                     c_.textExpr(number, "$ < $ ? $ : $ - 1",
+                                 {c_.ident(x), c_.ident(n), c_.ident(x), c_.ident(n)}));
+  isOne->init =
+      c_.textExpr(isOne->type, "@thread_idx.y == 0 && $ < $", {c_.ident(x), c_.ident(n)});
+  append(work, c_.declStmt(x));
+  // Teams of one thread do not meet.
+  append(work, c_.textStmt("if (@block_dim.y == 1 && $ >= $)\n  return;", {c_.ident(x), c_.ident(n)}));
+  for (VarDecl *v : {k, isOne}) append(work, c_.declStmt(v));
+  appendBody(work, parts_.iterations.iteration(d_, k, n, counts, privates));
+  if (piece_.loadsAhead && few) boundForLoads(k_);
+  parameters_.apply(work);
+  append(body_, std::vector<Stmt *>(work->body.begin(), work->body.end()));
+  print();
+}
+
+void ColumnsKernel::markRegions() {
+  int number = 0;
+  for (OmpDirective *region : columns_.regions) {
+    RegionFacts &facts = cuda_.facts.of(*region);
+    facts.inPlace = facts.open = facts.inColumn = true;
+    facts.forAll = region != columns_.regions.back();
+    facts.exchange = number;
+    number += int(reductionItems(*region).size());
+    cuda_.facts.of(*as<OmpDirective>(onlyStatement(region->body))).inColumn = true;
+  }
+}
+
+void ColumnsKernel::guardResults(VarDecl *isOne) {
+  Compound &iteration = *columns_.iteration;
+  Compound *results = c_.compound({}, d_.loc);
+  List<Stmt *> kept;
+  for (size_t i = 0; i < iteration.body.size(); i++)
+    i < columns_.behind ? kept.push(c_.arena, iteration.body[i]) : append(results, iteration.body[i]);
+  if (!results->body.empty())
+    kept.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), results}));
+  iteration.body = kept;
+}
+
+} // namespace ompicc::cuda

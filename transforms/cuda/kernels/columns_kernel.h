@@ -1,0 +1,39 @@
+// The version of a guarded kernel in which a block holds several teams, whose regions go down neighbouring
+// columns (analysis/columns.h): the threads of a block lie along x from one team to the next, and along y in a
+// team. What a warp loads lies together.
+//
+//     for (j …) {  // distributed            const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
+//       float s = 0;                         int j = _x < _nj ? _x : _nj - 1;
+//   #pragma omp parallel for …               float s = 0;
+//       for (i …)                       →    for (_k = threadIdx.y; _k < _ni; _k += blockDim.y)
+//         s += a[i * n + j] * x[i];            s_private += a[i * n + j] * x[i];
+//       y[j] = s;                            cudadev_reduce_column<0>(cudadev_into<cudadev_add>(s, s_private));
+//     }                                      if (threadIdx.y == 0 && _x < _nj)
+//                                              y[j] = s;
+//
+// Threads beyond the last column go down it, too: all threads of a block meet in reductions.
+#ifndef OMPICC_TRANSFORMS_CUDA_KERNELS_COLUMNS_KERNEL_H
+#define OMPICC_TRANSFORMS_CUDA_KERNELS_COLUMNS_KERNEL_H
+
+#include "transforms/cuda/analysis/columns.h"
+#include "transforms/cuda/kernels/frame.h"
+
+namespace ompicc::cuda {
+
+/// Makes one such kernel.
+class ColumnsKernel : KernelFrame {
+public:
+  ColumnsKernel(KernelParts &parts, OmpDirective &target, CudaPlan &k, const Columns &columns);
+  /// Into the file that has begun last.
+  void add();
+
+private:
+  const Columns &columns_;
+  OmpDirective &d_; ///< the distributed loops
+  void markRegions();
+  /// What is behind the last region is the first thread's of each team.
+  void guardResults(VarDecl *isOne);
+};
+
+} // namespace ompicc::cuda
+#endif
