@@ -5,10 +5,10 @@
  *     cudadev_reduce_column<0>(cudadev_into<cudadev_add>(sum, sum_private));
  *
  * A block has 8, 16 or 32 teams (a power of two up to a warp, in whole warps), or teams of one thread each,
- * which have nothing to combine. A warp combines what its lanes have of each team by shuffles, and leaves one value
- * for each team in shared memory; a team's first thread brings those together. All threads of the block call
- * this alike. Of several reductions in a kernel each but the first has a number other than 0: the ones before
- * may still be read.
+ * which have nothing to combine. A warp combines what its lanes have of each team by shuffles, and leaves one
+ * value for each team in shared memory; a team's first thread brings those together. All threads of the block
+ * call this alike. Of several reductions in a kernel each but the first has a number other than 0: the ones
+ * before may still be read.
  */
 #ifndef CUDADEV_COLUMN_REDUCTION_H
 #define CUDADEV_COLUMN_REDUCTION_H

@@ -135,6 +135,56 @@ static void in_place(int n, int m) {
   CHECK(wrong == 0);
 }
 
+// Sums in order, of which a thread has many terms on their way.
+static void in_order(int n, int m, int from) {
+  start();
+  for (int i = 0; i < MOST; i++) a[i] = i % 13 / 7.0, f[i] = i % 11 / 3.0f;
+#pragma omp target teams distribute parallel for map(to : f, a, x) map(tofrom : y, z)
+  for (int j = 0; j < n; j++) {
+    float s = 1;
+    double t = 0;
+    for (int i = from; i <= m; i++) {
+      s += f[i * n + j] + (float)x[i % 7];
+      t -= a[i * n + j];
+      if (i % 5 == 0) t += f[j];
+    }
+    y[j] = s;
+    z[j] = t;
+  }
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    float s = 1;
+    double t = 0;
+    for (int i = from; i <= m; i++) {
+      s += f[i * n + j] + (float)x[i % 7];
+      t -= a[i * n + j];
+      if (i % 5 == 0) t += f[j];
+    }
+    wrong += y[j] != s || z[j] != t;
+  }
+  CHECK(wrong == 0);
+}
+
+static void in_order_wide(long n, unsigned m) {
+  start();
+  for (int i = 0; i < MOST; i++) a[i] = i % 13 / 7.0;
+  const double *const first = a;
+#pragma omp target teams distribute parallel for map(to : first[:MOST]) map(tofrom : y)
+  for (long j = 0; j < n; j++) {
+    const double *column = first + j;
+    double s = 0;
+    for (unsigned i = 0; i < m; i++) s += column[i * n];
+    y[j] = s;
+  }
+  int wrong = 0;
+  for (long j = 0; j < n; j++) {
+    double s = 0;
+    for (unsigned i = 0; i < m; i++) s += a[i * n + j];
+    wrong += y[j] != s;
+  }
+  CHECK(wrong == 0);
+}
+
 int main(void) {
   for (int n = 7; n <= 1100; n = n * 3 + 2) {
     const int m = n > 1000 ? 70 : n == 7 ? 1000 : 75;
@@ -143,6 +193,9 @@ int main(void) {
     unmarked(n, m);
     in_place(n, m);
   }
+  for (int m = 126; m < 600; m += 67) in_order(100, m, 0);
+  in_order(35, 2000, 3);
+  in_order_wide(100, 601);
   product(40, 0);
   product(0, 5);
   moments(33, 1);

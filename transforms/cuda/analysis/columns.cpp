@@ -3,6 +3,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/guarded_code.h"
@@ -18,12 +19,41 @@ class Finder {
 public:
   Finder(OmpDirective &target, const GuardedPlan &plan) : target_(target), plan_(plan) {}
 
+  std::optional<Columns> findInOrder(OmpDirective &d) {
+    for (OmpDirective *level = &target_; level; level = as<OmpDirective>(onlyStatement(level->body))) {
+      if (level != &target_ &&
+          !hasOnlyClauses(*level, {Kind::ThreadLimit, Kind::NumThreads, Kind::Shared, Kind::Default,
+                                   Kind::Collapse, Kind::Private, Kind::Order, Kind::Nowait}))
+        return {};
+      for (VarDecl *v : clauseVariables(*level, Kind::Private))
+        if (v != d.loops[0]->var) return {};
+      if (level == &d) break;
+    }
+    if (d.loops.size() != 1 || lastIteration(d) || !isOne(d.loops[0]->step)) return {};
+    all_.distribute = &d;
+    all_.iteration = as<Compound>(bodyOfNest(associatedLoop(d), 1));
+    if (!all_.iteration || asksForTeam()) return {};
+    for (Stmt *s : all_.iteration->body) {
+      auto *loop = as<For>(s);
+      if (loop && !all_.inOrder) {
+        if (!goesDownColumn(*loop)) return {};
+        all_.inOrder = loop;
+      } else if (traitsOf(s).loops || !(all_.inOrder ? oneCanRun(s) : onlyComputesOwn(s))) {
+        return {};
+      }
+      if (!all_.inOrder || loop) all_.behind++;
+    }
+    if (!all_.inOrder) return {};
+    return all_;
+  }
+
   std::optional<Columns> find() {
     OmpDirective *teams = only(target_.body, OmpDirectiveKind::Teams);
     OmpDirective *d = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
     if (!d || d->loops.empty() || d != plan_.distribute || lastIteration(*d) || !plan_.reductions.empty() ||
         !hasOnlyClauses(*teams, {Kind::NumTeams, Kind::ThreadLimit, Kind::Shared, Kind::Default}) ||
-        !hasOnlyClauses(*d, {Kind::Collapse, Kind::Private, Kind::Order}) || hasClause(target_, Kind::Private))
+        !hasOnlyClauses(*d, {Kind::Collapse, Kind::Private, Kind::Order}) ||
+        hasClause(target_, Kind::Private))
       return {};
     all_.distribute = d;
     all_.iteration = as<Compound>(bodyOfNest(associatedLoop(*d), d->loops.size()));
@@ -36,8 +66,9 @@ public:
       if (as<OmpDirective>(statements[i])) all_.behind = i + 1;
     for (size_t i = 0; i < statements.size(); i++) {
       auto *region = as<OmpDirective>(statements[i]);
-      if (region ? !isReducing(*region)
-                 : i < all_.behind ? !onlyComputesOwn(statements[i]) : !oneCanRun(statements[i]))
+      if (region            ? !isReducing(*region)
+          : i < all_.behind ? !onlyComputesOwn(statements[i])
+                            : !oneCanRun(statements[i]))
         return {};
     }
     if (all_.regions.empty()) return {};
@@ -54,7 +85,8 @@ private:
   bool asksForTeam() const {
     const CodeTraits traits = traitsOf(all_.iteration);
     return traits.teamIdentity || traits.threadIdentity || traits.runtimeCalls || traits.teamState ||
-           traits.unknownCalls || traits.pointerCalls || traits.cancels || traits.synchronises || traits.tasks;
+           traits.unknownCalls || traits.pointerCalls || traits.cancels || traits.synchronises ||
+           traits.tasks;
   }
 
   /// Whether all that a region does is to reduce into the iteration's numbers, in one loop down the columns.
@@ -88,6 +120,12 @@ private:
       return false;
     all_.regions.push_back(&region);
     return true;
+  }
+
+  bool goesDownColumn(For &loop) const {
+    const auto counted = countedLoop(loop);
+    if (!counted || counted->step != 1 || !hasNoDirectives(&loop) || traitsOf(&loop).stores) return false;
+    return writesOnly(&loop, own_) && liesInColumns(&loop, all_.distribute->loops[0]->var, counted->var);
   }
 
   static bool hasNoDirectives(Stmt *s) {
@@ -133,6 +171,11 @@ private:
 
 std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan) {
   return Finder(target, plan).find();
+}
+
+std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed) {
+  const GuardedPlan none;
+  return Finder(target, none).findInOrder(distributed);
 }
 
 } // namespace ompicc

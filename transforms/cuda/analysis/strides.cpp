@@ -3,7 +3,7 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
-#include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/objects.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -136,8 +136,7 @@ private:
       base = index->base;
     }
     if (auto *array = as<Ident>(skipParens(base)))
-      if (auto *v = as<VarDecl>(array->decl); v && isArray(v->type) && isAutomatic(*v))
-        return; // a thread's own
+      if (auto *v = as<VarDecl>(array->decl); v && isArray(v->type) && isOwn(*v)) return; // a thread's own
     moves |= changesInLoops(base);
     const Stride other = other_ ? of(element, other_) : Stride::None;
     found_ = {};

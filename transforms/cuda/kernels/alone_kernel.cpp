@@ -146,13 +146,16 @@ void addColumnsKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   noteSecondVersion(k, own);
 }
 
-void addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns) {
-  own.flags |= ORT_KERNEL_COLUMNS;
+bool addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns) {
+  own.flags |= ORT_KERNEL_COLUMNS | (columns.inOrder ? unsigned(ORT_KERNEL_IN_ORDER) : 0u);
   own.why = "a block holds several teams, which go down neighbouring columns";
+  ColumnsKernel kernel(parts, *own.target, own, columns);
+  if (!kernel.make()) return false;
   parts.files.beginVersion(own.name);
-  ColumnsKernel(parts, *own.target, own, columns).add();
+  kernel.print();
   k.why += ", or those of several teams that go down neighbouring columns";
   k.flags |= ORT_KERNEL_COLUMNS;
+  return true;
 }
 
 } // namespace ompicc::cuda

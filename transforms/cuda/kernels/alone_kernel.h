@@ -20,8 +20,9 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
 /// Whether each distributed iteration may as well be one of several teams of a block that go down
 /// neighbouring columns (columns_kernel.h), and the host knows how many there are.
 bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
-/// Makes that version of k's kernel, in a file of its own, as `own` says.
-void addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns);
+/// Makes that version of k's kernel, in a file of its own, as `own` says. False if it turns out that it
+/// cannot be: nothing has been made then.
+bool addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns);
 /// Makes it in the place of one with ORT_KERNEL_ALONE.
 void addColumnsKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
 

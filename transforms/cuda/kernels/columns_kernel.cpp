@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
+#include "transforms/cuda/loops/column_tiles.h"
 
 namespace ompicc::cuda {
 
@@ -12,7 +13,7 @@ ColumnsKernel::ColumnsKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
   piece_.inParallel = true;
 }
 
-void ColumnsKernel::add() {
+bool ColumnsKernel::make() {
   k_.mode = ORT_MODE_SPMD;
   const bool few = columns_.regions.size() == 1 && hasFewOperations(d_.body);
   VarDecl *isOne = local("_is_one", basic(TypeKind::Bool).with(QualConst));
@@ -32,22 +33,31 @@ void ColumnsKernel::add() {
   const VarList counts = parts_.iterations.declareCounts(d_, work, n, d_.loops.size() == 1);
   const QualType number = n->type.unqualified().with(QualConst);
   const std::string wide = sizeOf(n->type) > 4 ? "(unsigned long) " : "";
-  VarDecl *x = local("_x", number,
-                     c_.textExpr(number, wide + "@block_idx.x * @block_dim.x + @thread_idx.x")),
-          *k = local("_k", number,
-                     c_.textExpr(number, "$ < $ ? $ : $ - 1",
-                                 {c_.ident(x), c_.ident(n), c_.ident(x), c_.ident(n)}));
-  isOne->init =
-      c_.textExpr(isOne->type, "@thread_idx.y == 0 && $ < $", {c_.ident(x), c_.ident(n)});
+  VarDecl *x = local("_x", number, c_.textExpr(number, wide + "@block_idx.x * @block_dim.x + @thread_idx.x")),
+          *k = local(
+              "_k", number,
+              c_.textExpr(number, "$ < $ ? $ : $ - 1", {c_.ident(x), c_.ident(n), c_.ident(x), c_.ident(n)}));
+  isOne->init = c_.textExpr(isOne->type, "@thread_idx.y == 0 && $ < $", {c_.ident(x), c_.ident(n)});
   append(work, c_.declStmt(x));
   // Teams of one thread do not meet.
   append(work, c_.textStmt("if (@block_dim.y == 1 && $ >= $)\n  return;", {c_.ident(x), c_.ident(n)}));
   for (VarDecl *v : {k, isOne}) append(work, c_.declStmt(v));
-  appendBody(work, parts_.iterations.iteration(d_, k, n, counts, privates));
+  auto *one = as<Compound>(parts_.iterations.iteration(d_, k, n, counts, privates));
+  appendBody(work, one);
   if (piece_.loadsAhead && few) boundForLoads(k_);
   parameters_.apply(work);
   append(body_, std::vector<Stmt *>(work->body.begin(), work->body.end()));
-  print();
+  return !columns_.inOrder || useTiles(*one, isOne);
+}
+
+bool ColumnsKernel::useTiles(const Compound &iteration, VarDecl *isOne) {
+  const VarDecl *column = nullptr;
+  for (Stmt *s : iteration.body) {
+    auto *declarations = as<DeclStmt>(s);
+    auto *v = declarations ? as<VarDecl>(declarations->decls[0]) : nullptr;
+    if (!column && v && v->name == d_.loops[0]->var->name) column = v;
+  }
+  return column && useColumnTiles(c_, *kernel_, *columns_.inOrder, column, isOne);
 }
 
 void ColumnsKernel::markRegions() {
@@ -68,8 +78,7 @@ void ColumnsKernel::guardResults(VarDecl *isOne) {
   List<Stmt *> kept;
   for (size_t i = 0; i < iteration.body.size(); i++)
     i < columns_.behind ? kept.push(c_.arena, iteration.body[i]) : append(results, iteration.body[i]);
-  if (!results->body.empty())
-    kept.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), results}));
+  if (!results->body.empty()) kept.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), results}));
   iteration.body = kept;
 }
 

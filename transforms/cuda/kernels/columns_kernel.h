@@ -1,15 +1,19 @@
 // The version of a guarded kernel in which a block holds several teams, whose regions go down neighbouring
-// columns (analysis/columns.h): the threads of a block lie along x from one team to the next, and along y in a
-// team. What a warp loads lies together.
+// columns (analysis/columns.h): the threads of a block lie along x from one team to the next, and along y in
+// a team. What a warp loads lies together.
 //
 //     for (j …) {  // distributed            const unsigned int _x = blockIdx.x * blockDim.x + threadIdx.x;
 //       float s = 0;                         int j = _x < _nj ? _x : _nj - 1;
 //   #pragma omp parallel for …               float s = 0;
 //       for (i …)                       →    for (_k = threadIdx.y; _k < _ni; _k += blockDim.y)
 //         s += a[i * n + j] * x[i];            s_private += a[i * n + j] * x[i];
-//       y[j] = s;                            cudadev_reduce_column<0>(cudadev_into<cudadev_add>(s, s_private));
+//       y[j] = s;                            cudadev_reduce_column<0>(cudadev_into<cudadev_add>(s,
+//       s_private));
 //     }                                      if (threadIdx.y == 0 && _x < _nj)
 //                                              y[j] = s;
+//
+// Where an iteration has a loop whose sums are formed in order, all threads of a team load what it reads, and
+// one adds it up (loops/column_tiles.h).
 //
 // Threads beyond the last column go down it, too: all threads of a block meet in reductions.
 #ifndef OMPICC_TRANSFORMS_CUDA_KERNELS_COLUMNS_KERNEL_H
@@ -24,8 +28,10 @@ namespace ompicc::cuda {
 class ColumnsKernel : KernelFrame {
 public:
   ColumnsKernel(KernelParts &parts, OmpDirective &target, CudaPlan &k, const Columns &columns);
+  /// Makes the function. False if its loop in order turns out to be none for tiles.
+  bool make();
   /// Into the file that has begun last.
-  void add();
+  using KernelFrame::print;
 
 private:
   const Columns &columns_;
@@ -33,6 +39,9 @@ private:
   void markRegions();
   /// What is behind the last region is the first thread's of each team.
   void guardResults(VarDecl *isOne);
+  /// Has the threads of a team load what the loop in order reads.
+  /// @param iteration has the variable of the column
+  bool useTiles(const Compound &iteration, VarDecl *isOne);
 };
 
 } // namespace ompicc::cuda

@@ -186,14 +186,26 @@ void Spread::addTeams() {
     k_.inner = inner_.trips;
 }
 
+bool Spread::addColumns(const CudaPlan &each, OmpDirective *target, const Columns &columns) {
+  CudaPlan own = each;
+  own.target = target;
+  own.flags &= ORT_KERNEL_TWO;
+  if (!addColumnsVersion(parts_, k_, own, columns)) return false;
+  k_.eachFlags = own.flags;
+  k_.eachSignature = own.signature;
+  return true;
+}
+
 void Spread::addEach(CudaPlan &each) {
   if (columns_) {
-    each.target = columns_;
-    each.flags &= ORT_KERNEL_TWO;
-    addColumnsVersion(parts_, k_, each, *columnsOf(*columns_, planGuarded(*columns_, k_)));
-    k_.eachFlags = each.flags;
-    k_.eachSignature = each.signature;
+    addColumns(each, columns_, *columnsOf(*columns_, planGuarded(*columns_, k_)));
     return;
+  }
+  if (inner_.inOrder && mode_.loop->loops.size() == 1 && columnsInOrder(target_, *mode_.loop)) {
+    OmpDirective *own = copy(&target_);
+    OmpDirective *loop = own;
+    while (loop->loops.empty()) loop = as<OmpDirective>(onlyStatement(loop->body));
+    if (addColumns(each, own, *columnsInOrder(*own, *loop))) return;
   }
   parts_.files.beginVersion(each.name);
   // Its launches are made of `outer`, which is one number (device-interface/kernel.h).

@@ -3,6 +3,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_SPREAD_H
 #define OMPICC_TRANSFORMS_CUDA_SPREAD_H
 
+#include "transforms/cuda/analysis/columns.h"
 #include "transforms/cuda/data/variable_arrays.h"
 #include "transforms/cuda/kernels/frame.h"
 #include "transforms/cuda/loops/inner_loops.h"
@@ -57,6 +58,8 @@ private:
   void addTeams();
   /// The kernel with a thread for each outer iteration, or with several teams a block.
   void addEach(CudaPlan &each);
+  /// The latter. Returns whether it could be made.
+  bool addColumns(const CudaPlan &each, OmpDirective *target, const Columns &columns);
 };
 
 } // namespace ompicc::cuda
