@@ -38,7 +38,7 @@ public:
       if (loop && !all_.inOrder) {
         if (!goesDownColumn(*loop)) return {};
         all_.inOrder = loop;
-      } else if (traitsOf(s).loops || !(all_.inOrder ? oneCanRun(s) : onlyComputesOwn(s))) {
+      } else if (as<Pragma>(s) || traitsOf(s).loops || !(all_.inOrder ? oneCanRun(s) : onlyComputesOwn(s))) {
         return {};
       }
       if (!all_.inOrder || loop) all_.behind++;

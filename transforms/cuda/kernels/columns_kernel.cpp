@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/alone.h"
+#include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 #include "transforms/cuda/loops/column_tiles.h"
@@ -80,6 +81,42 @@ void ColumnsKernel::guardResults(VarDecl *isOne) {
     i < columns_.behind ? kept.push(c_.arena, iteration.body[i]) : append(results, iteration.body[i]);
   if (!results->body.empty()) kept.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), results}));
   iteration.body = kept;
+}
+
+OmpDirective &loopOf(OmpDirective &target) {
+  OmpDirective *loop = &target;
+  while (loop->loops.empty()) loop = as<OmpDirective>(onlyStatement(loop->body));
+  return *loop;
+}
+
+bool addColumnsInOrder(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
+  if (!mode.parallel || !mode.teams || mode.straight || mode.observed || mode.needsState || !mode.hostKnowsTrips ||
+      !mode.anyThreads || mode.inChunks || mode.dealt || mode.inTurnIfAlone || !columnsInOrder(target, *mode.loop))
+    return false;
+  Context &c = parts.cuda.c;
+  OmpDirective *own = Cloner(c).clone(&target);
+  const std::optional<Columns> columns = columnsInOrder(*own, loopOf(*own));
+  const auto counted = countedLoop(*columns->inOrder);
+  Expr *trips = nullptr;
+  if (hostCanEvaluate(counted->from, k) && hostCanEvaluate(counted->to, k))
+    trips = c.textExpr(c.types.basic(TypeKind::ULong), "($ < $ ? (unsigned long) $ - (unsigned long) $ : 1ul)",
+                       {c.paren(Cloner(c).clone(counted->from)), c.paren(Cloner(c).clone(counted->to)),
+                        c.paren(Cloner(c).clone(counted->to)), c.paren(Cloner(c).clone(counted->from))});
+  CudaPlan plan = k;
+  plan.target = own;
+  parts.geometry.takeClauses(mode, plan);
+  plan.flags |= ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | (mode.stores ? unsigned(ORT_KERNEL_STORES) : 0u);
+  if (plan.numThreads || plan.threadLimit) plan.flags |= ORT_KERNEL_UNSEEN;
+  plan.ndims = 1;
+  plan.trips[0] = iterationCount(c, *mode.loop->loops[0]);
+  plan.inner = trips;
+  plan.why += ": a block has several threads for each of its columns";
+  ColumnsKernel kernel(parts, *own, plan, *columns);
+  if (!kernel.make()) return false;
+  kernel.print();
+  plan.target = k.target;
+  k = plan;
+  return true;
 }
 
 } // namespace ompicc::cuda

@@ -13,6 +13,7 @@
 #include "transforms/cuda/files/checks.h"
 #include "transforms/cuda/files/lift_statics.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
+#include "transforms/cuda/kernels/columns_kernel.h"
 #include "transforms/cuda/kernels/generic.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_block.h"
@@ -139,7 +140,8 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   k.why = mode.why;
   switch (mode.mode) {
   case ModeDecision::Loop:
-    if (!Spread(parts_, arrays_, target, k, mode).add()) SpmdLoop(parts_, target, k, mode).add();
+    if (!Spread(parts_, arrays_, target, k, mode).add() && !addColumnsInOrder(parts_, target, k, mode))
+      SpmdLoop(parts_, target, k, mode).add();
     break;
   case ModeDecision::Block:
     planReadingApart(target, k, mode.guarded);

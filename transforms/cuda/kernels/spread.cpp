@@ -8,6 +8,7 @@
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
+#include "transforms/cuda/kernels/columns_kernel.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
@@ -203,9 +204,7 @@ void Spread::addEach(CudaPlan &each) {
   }
   if (inner_.inOrder && mode_.loop->loops.size() == 1 && columnsInOrder(target_, *mode_.loop)) {
     OmpDirective *own = copy(&target_);
-    OmpDirective *loop = own;
-    while (loop->loops.empty()) loop = as<OmpDirective>(onlyStatement(loop->body));
-    if (addColumns(each, own, *columnsInOrder(*own, *loop))) return;
+    if (addColumns(each, own, *columnsInOrder(*own, loopOf(*own)))) return;
   }
   parts_.files.beginVersion(each.name);
   // Its launches are made of `outer`, which is one number (device-interface/kernel.h).
