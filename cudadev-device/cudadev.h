@@ -35,6 +35,7 @@
 #include "column_reduction.h"
 #include "complex_numbers.h"
 #include "dataflow.h"
+#include "four.h"
 #include "indirect.h"
 #include "league_reduction.h"
 #include "locks.h"

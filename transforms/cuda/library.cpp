@@ -70,6 +70,9 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"tile_lanes", kPlain},
       {"tile_ahead", kPlain},
       {"hw_copy", kPlain},
+      // Rows of threads
+      {"four", kPlain},
+      {"four_of", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

@@ -15,7 +15,8 @@ std::string tiles(const std::string &body, const std::string &head = "for (int j
       "const short *h, const double *wide, unsigned u, float (*t)[4000]) {\n"
       "#pragma omp target teams distribute parallel for " +
       clauses + "\n" + head + " {\ndouble s = j;\n" + body +
-      "\nout[j] = s;\n}\n(void) m, (void) a, (void) b, (void) at, (void) v, (void) h, (void) wide, (void) u;\n(void) t;\n}\n";
+      "\nout[j] = s;\n}\n(void) m, (void) a, (void) b, (void) at, (void) v, (void) h, (void) wide, (void) "
+      "u;\n(void) t;\n}\n";
   std::string found;
   for (const auto &file : translated(text, folder)) {
     static const std::regex declaration("__shared__ ([a-z]+) _tile(?:_\\d+)?\\[2\\]\\[(\\d+)\\]");

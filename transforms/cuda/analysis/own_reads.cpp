@@ -39,11 +39,36 @@ private:
   bool headFits() {
     const QualType type = counted_.var->type, to = counted_.to->type;
     auto *test = as<Binary>(skipParens(loop_.cond));
-    if (counted_.step != 1 || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) || !isCounter(to) ||
-        isSigned(type) != isSigned(to) || kernel_.addressTaken.count(counted_.var) || !test ||
-        (test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
+    if (counted_.step != 1 || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) ||
+        !isCounter(to) || isSigned(type) != isSigned(to) || kernel_.addressTaken.count(counted_.var) ||
+        !test || (test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
       return false;
-    return isNumber(counted_.to, false);
+    return isBound(counted_.to);
+  }
+
+  /// What the loop counts up to: memory does not change in it.
+  bool isBound(Expr *e) const {
+    for (const VarDecl *v : freeVariables(e))
+      if (!stays(v) || !isPlain(v->type)) return false;
+    class Loads : public Visitor {
+    public:
+      bool plain = true;
+
+    private:
+      void visitIndex(Index &e) override {
+        plain &= isPlain(e.type);
+        walk(e);
+      }
+      void visitUnary(Unary &u) override {
+        plain &= isPlain(u.type);
+        walk(u);
+      }
+      void visitMember(Member &) override { plain = false; }
+      void visitTextExpr(TextExpr &) override { plain = false; }
+      void visitRoutineCall(RoutineCall &) override { plain = false; }
+    } loads;
+    loads.visit(e);
+    return loads.plain && !hasSideEffects(e);
   }
 
   /// Of what does not change in the loop, and nothing that is loaded.
@@ -115,7 +140,8 @@ private:
 
   bool isElement(Expr &e) {
     const long long size = sizeOf(e.type);
-    if (!isArithmetic(e.type) || isComplex(e.type) || !isPlain(e.type) || (size != 4 && size != 8) || isBitInt(e.type))
+    if (!isArithmetic(e.type) || isComplex(e.type) || !isPlain(e.type) || (size != 4 && size != 8) ||
+        isBitInt(e.type))
       return false;
     if (auto *index = as<Index>(&e)) return isGlobal(index->base) && isNumber(index->index, true);
     auto *u = as<Unary>(&e);

@@ -22,6 +22,10 @@ bool iterationsWriteRows(Stmt *body, const VarDecl *var);
 /// it lies apart.
 bool allLiesApart(Stmt *body, const VarDecl *var);
 
+/// True if elements in `code` lie apart from those of the next value of `var`, and none lies together with
+/// them.
+bool liesApart(Node *code, const VarDecl *var);
+
 /// True if each element in `code` is next to that of the next value of `var`, or, unless `all` is set, the
 /// same one.
 bool liesTogether(Node *code, const VarDecl *var, bool all);

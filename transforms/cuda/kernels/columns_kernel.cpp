@@ -90,8 +90,9 @@ OmpDirective &loopOf(OmpDirective &target) {
 }
 
 bool addColumnsInOrder(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {
-  if (!mode.parallel || !mode.teams || mode.straight || mode.observed || mode.needsState || !mode.hostKnowsTrips ||
-      !mode.anyThreads || mode.inChunks || mode.dealt || mode.inTurnIfAlone || !columnsInOrder(target, *mode.loop))
+  if (!mode.parallel || !mode.teams || mode.straight || mode.observed || mode.needsState ||
+      !mode.hostKnowsTrips || !mode.anyThreads || mode.inChunks || mode.dealt || mode.inTurnIfAlone ||
+      !columnsInOrder(target, *mode.loop))
     return false;
   Context &c = parts.cuda.c;
   OmpDirective *own = Cloner(c).clone(&target);
@@ -99,9 +100,10 @@ bool addColumnsInOrder(KernelParts &parts, OmpDirective &target, CudaPlan &k, co
   const auto counted = countedLoop(*columns->inOrder);
   Expr *trips = nullptr;
   if (hostCanEvaluate(counted->from, k) && hostCanEvaluate(counted->to, k))
-    trips = c.textExpr(c.types.basic(TypeKind::ULong), "($ < $ ? (unsigned long) $ - (unsigned long) $ : 1ul)",
-                       {c.paren(Cloner(c).clone(counted->from)), c.paren(Cloner(c).clone(counted->to)),
-                        c.paren(Cloner(c).clone(counted->to)), c.paren(Cloner(c).clone(counted->from))});
+    trips =
+        c.textExpr(c.types.basic(TypeKind::ULong), "($ < $ ? (unsigned long) $ - (unsigned long) $ : 1ul)",
+                   {c.paren(Cloner(c).clone(counted->from)), c.paren(Cloner(c).clone(counted->to)),
+                    c.paren(Cloner(c).clone(counted->to)), c.paren(Cloner(c).clone(counted->from))});
   CudaPlan plan = k;
   plan.target = own;
   parts.geometry.takeClauses(mode, plan);

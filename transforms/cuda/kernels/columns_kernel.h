@@ -44,8 +44,8 @@ private:
   bool useTiles(const Compound &iteration, VarDecl *isOne);
 };
 
-/// The only kernel of a construct that is a loop over columns (columnsInOrder), where clauses and code leave open
-/// who runs an iteration. Returns whether it could be made; nothing has been changed if not.
+/// The only kernel of a construct that is a loop over columns (columnsInOrder), where clauses and code leave
+/// open who runs an iteration. Returns whether it could be made; nothing has been changed if not.
 bool addColumnsInOrder(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
 /// The directive with the loops of a copy of such a construct.
 OmpDirective &loopOf(OmpDirective &target);

@@ -343,7 +343,7 @@ Compound *SpmdLoop::iteration(bool &continues) {
                                iterationValue(unit_, l, values[i]));
     append(inner, c_.declStmt(own));
     privates_->inside.replace(l.var, own);
-    if (depth_ == 1 && !striding_ && !fours_ && !mode_.observed && !mode_.needsState && isOne(l.step))
+    if (i == mode_.across && !inPatches_ && !fours_ && !(k_.flags & ORT_KERNEL_ROWS_APART) && isOne(l.step))
       k_.across = own;
   }
   Stmt *user = privates_->inside.apply(bodyOfNest(associatedLoop(d_), depth_));

@@ -30,7 +30,8 @@ public:
                                 {c_.typeArg(type), c_.ident(tiles_.back())}));
       append(block, c_.textStmt("$ $[" + number(each_) + "];", {c_.typeArg(type), c_.ident(next_.back())}));
     }
-    append(block, c_.textStmt("const unsigned int $ = " + number(each_) + " * @block_dim.y;", {c_.ident(rows_)}));
+    append(block,
+           c_.textStmt("const unsigned int $ = " + number(each_) + " * @block_dim.y;", {c_.ident(rows_)}));
     append(block, declareLoad());
     append(block, c_.textStmt("if ($)\n  $(0);", {areLeft(1), c_.ident(load_)}));
     append(block, loopOverTiles());
@@ -89,11 +90,12 @@ private:
       text += "    $[$] = $;\n";
       holes.insert(holes.end(), {c_.ident(next_[i]), c_.ident(e)});
       holes.push_back(inIteration(Cloner(c_).clone(reads_[i]), [this, from, e]() -> Expr * {
-        return c_.textExpr(unsigned_, "($ + $ * @block_dim.y + @thread_idx.y)", {c_.ident(from), c_.ident(e)});
+        return c_.textExpr(unsigned_, "($ + $ * @block_dim.y + @thread_idx.y)",
+                           {c_.ident(from), c_.ident(e)});
       }));
     }
-    return c_.textStmt("auto $ = [&](unsigned int $) {\n#pragma unroll\n  for (int $ = 0; $ < " + number(each_) +
-                           "; $++) {\n" + text + "  }\n};",
+    return c_.textStmt("auto $ = [&](unsigned int $) {\n#pragma unroll\n  for (int $ = 0; $ < " +
+                           number(each_) + "; $++) {\n" + text + "  }\n};",
                        holes);
   }
 
@@ -107,17 +109,18 @@ private:
                    {c_.ident(tiles_[i]), c_.ident(slot_), c_.ident(e), c_.ident(next_[i]), c_.ident(e)});
     }
     Compound *body = c_.compound({}, loop_.loc);
-    append(body, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + number(each_) + "; $++) {\n" + stores + "}",
-                             holes));
+    append(body,
+           c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + number(each_) + "; $++) {\n" + stores + "}",
+                       holes));
     append(body, c_.textStmt("if ($)\n  $($);", {areLeft(2), c_.ident(load_), c_.ident(rows_)}));
     append(body, c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")}));
     append(body, c_.textStmt("if (@thread_idx.y == 0)\n$",
-                             {c_.compound({c_.textStmt("#pragma unroll 16\nfor (unsigned int $ = 0; $ < $; $++)\n$",
-                                                       {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k),
-                                                        iteration(k)})})}));
-    return c_.textStmt("#pragma unroll 1\nfor (unsigned int $ = 0; $; $ += $, $ ^= 1)\n$",
-                       {c_.ident(slot_), areLeft(1), c_.ident(counted_.var), c_.ident(rows_), c_.ident(slot_),
-                        body});
+                             {c_.compound({c_.textStmt(
+                                 "#pragma unroll 16\nfor (unsigned int $ = 0; $ < $; $++)\n$",
+                                 {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), iteration(k)})})}));
+    return c_.textStmt(
+        "#pragma unroll 1\nfor (unsigned int $ = 0; $; $ += $, $ ^= 1)\n$",
+        {c_.ident(slot_), areLeft(1), c_.ident(counted_.var), c_.ident(rows_), c_.ident(slot_), body});
   }
 
   /// The tile's elements, where the iteration reads them.

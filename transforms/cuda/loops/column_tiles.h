@@ -5,9 +5,11 @@
 //       s += a[i * n + j] * x[i];        if (blockDim.y > 1) {
 //                                          __shared__ float tile[2][2048];
 //                                          float next[8];
-//                                          auto load = [&](unsigned from) { // what is `from` iterations from here
+//                                          auto load = [&](unsigned from) { // what is `from` iterations from
+//                                          here
 //                                            for (int e = 0; e < 8; e++)
-//                                              next[e] = a[(i + (from + e * blockDim.y + threadIdx.y)) * n + j];
+//                                              next[e] = a[(i + (from + e * blockDim.y + threadIdx.y)) * n +
+//                                              j];
 //                                          };
 //                                          const unsigned rows = 8 * blockDim.y;
 //                                          if (m - i >= rows) load(0);
@@ -24,8 +26,8 @@
 //                                          for (; i < m; i++)
 //                                            s += a[i * n + j] * x[i];
 //
-// While one thread adds, the others' loads of the next tile are under way. The additions are those of the loop, in its
-// order. Nothing is read that the loop would not read.
+// While one thread adds, the others' loads of the next tile are under way. The additions are those of the
+// loop, in its order. Nothing is read that the loop would not read.
 #ifndef OMPICC_TRANSFORMS_CUDA_COLUMN_TILES_H
 #define OMPICC_TRANSFORMS_CUDA_COLUMN_TILES_H
 
@@ -34,8 +36,8 @@
 
 namespace ompicc {
 
-/// Does so with a loop of a kernel that all threads of a block come to, if it reads elements for which that can be done
-/// (own_reads.h), and all of them have the same iterations. Returns whether it has.
+/// Does so with a loop of a kernel that all threads of a block come to, if it reads elements for which that
+/// can be done (own_reads.h), and all of them have the same iterations. Returns whether it has.
 /// @param f the kernel, with its body complete
 /// @param column the variable that differs from column to column
 /// @param isOne says whether the thread is the first one of a column that there is
