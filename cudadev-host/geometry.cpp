@@ -161,13 +161,14 @@ unsigned with_neighbour(const ort_launch_t &launch, unsigned flags, const Limits
 constexpr unsigned kLongColumn = 256;
 constexpr unsigned kThreadsOfColumns = 256; ///< of a block that has room for their terms
 
-/// Whether blocks are to have several threads for each column: with sums in order, not where columns are so
-/// many that a thread for each fills the device.
+/// Whether blocks are to have several threads for each column: not where these are so many that a thread for
+/// each fills the device.
 bool have_several_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
   constexpr unsigned kEnough = 1024; // of a multiprocessor
-  if (!(flags & ORT_KERNEL_COLUMNS) || !(flags & ORT_KERNEL_IN_ORDER)) return flags & ORT_KERNEL_COLUMNS;
-  return limits.max_block >= kThreadsOfColumns && (!launch.inner || launch.inner >= kLongColumn) &&
-         launch.trips[0] < 1ull * kEnough * limits.multiprocessors;
+  if (!(flags & ORT_KERNEL_COLUMNS) || launch.trips[0] >= 1ull * kEnough * limits.multiprocessors)
+    return false;
+  return !(flags & ORT_KERNEL_IN_ORDER) ||
+         (limits.max_block >= kThreadsOfColumns && (!launch.inner || launch.inner >= kLongColumn));
 }
 
 /// Of such with sums in order: 16 columns a block as long as all of them are resident, else 32.
@@ -184,7 +185,8 @@ void lay_out_ordered_columns(const ort_launch_t &launch, const Limits &limits, G
 /// would be fewer blocks than multiprocessors, as few as have a whole sector of memory to load together; and
 /// as many threads for each as have iterations and fill the device.
 void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
-  constexpr unsigned kFewestTeams = 8, kEach = 8, kResidentThreads = 2048; // of a multiprocessor
+  constexpr unsigned kFewestTeams = 8, kEach = 8, kFewThreads = 8,
+                     kResidentThreads = 2048; // the last of a multiprocessor
   const auto blocks = [&] { return (launch.trips[0] + g.block[0] - 1) / g.block[0]; };
   g.block[0] = kWarp;
   while (g.block[0] > kFewestTeams && blocks() < limits.multiprocessors) g.block[0] /= 2;
@@ -193,12 +195,14 @@ void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry 
   unsigned &threads = g.block[1];
   const auto is_wanted = [&](unsigned number) {
     return number <= most && (!launch.inner || 1ull * kEach * number <= launch.inner) &&
-           blocks() * g.block[0] * number <= 1ull * kResidentThreads * limits.multiprocessors;
+           (number <= kFewThreads ||
+            blocks() * g.block[0] * number <= 1ull * kResidentThreads * limits.multiprocessors);
   };
   for (threads = least; is_wanted(2 * threads);) threads *= 2;
   if (launch.thread_limit > 0)
     while (threads > 1 && threads > unsigned(launch.thread_limit)) threads /= 2;
-  if (threads < least) threads = 1, g.block[0] = kWarp;
+  if (threads < least) threads = 1;
+  if (threads == 1) g.block[0] = std::min(limits.max_block / kWarp * kWarp, limits.usual_block);
 }
 
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,

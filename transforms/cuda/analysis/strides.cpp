@@ -244,6 +244,12 @@ bool liesTogether(Node *code, const VarDecl *var, bool all) {
   return accesses.units && !accesses.fars && !accesses.nears && !(all && accesses.sames);
 }
 
+bool liesAtOnePlace(Node *code, const VarDecl *var) {
+  Accesses accesses(var);
+  accesses.visit(code);
+  return accesses.sames && !accesses.fars && !accesses.units && !accesses.nears;
+}
+
 bool liesApart(Node *code, const VarDecl *var) {
   Accesses accesses(var);
   accesses.visit(code);

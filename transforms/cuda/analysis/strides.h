@@ -26,6 +26,9 @@ bool allLiesApart(Stmt *body, const VarDecl *var);
 /// them.
 bool liesApart(Node *code, const VarDecl *var);
 
+/// True if no element in `code`, of which there are some, depends on `var`.
+bool liesAtOnePlace(Node *code, const VarDecl *var);
+
 /// True if each element in `code` is next to that of the next value of `var`, or, unless `all` is set, the
 /// same one.
 bool liesTogether(Node *code, const VarDecl *var, bool all);

@@ -1,6 +1,7 @@
 // column_tiles.cpp: see column_tiles.h.
 #include "transforms/cuda/loops/column_tiles.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/own_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "translator/sema/side_effects.h"
@@ -10,26 +11,42 @@ namespace {
 
 constexpr long long kThreads = 256, kMostEach = 8, kFewestEach = 4; ///< of a block, and loads of each of them
 constexpr long long kTileBytes = 32 << 10;                          ///< of 48 KiB
+constexpr long long kMostRowsOfThreads =
+    16; ///< threads of a column, of each of which a tile has kMostEach rows or fewer
+constexpr long long kUnrolled = 32, kFewUnrolled = 8; ///< rows; all of a tile's are multiples of that
+constexpr size_t kMostSame = 4;                       ///< elements that are the same for all columns
+
+/// An element that each iteration reads.
+struct Read {
+  Expr *element = nullptr;
+  bool isSame = false; ///< for all columns
+  VarDecl *tile = nullptr, *next = nullptr;
+};
 
 /// Makes the loops.
 class Tiles {
 public:
-  Tiles(Context &c, For &loop, const CountedLoop &counted, const std::vector<Expr *> &reads, long long each,
+  Tiles(Context &c, For &loop, const CountedLoop &counted, std::vector<Read> reads, long long each,
         VarDecl *isOne)
-      : c_(c), loop_(loop), counted_(counted), reads_(reads), each_(each), isOne_(isOne) {}
+      : c_(c), loop_(loop), counted_(counted), reads_(std::move(reads)), each_(each), isOne_(isOne) {}
 
   /// The statement in the loop's place.
   Stmt *make() {
     Compound *all = c_.compound({}, loop_.loc), *block = c_.compound({}, loop_.loc);
     if (loop_.init) append(all, loop_.init);
-    for (const Expr *read : reads_) {
-      const QualType type = read->type.unqualified();
-      tiles_.push_back(local("_tile", type));
-      next_.push_back(local("_next", type));
-      append(block, c_.textStmt("static @shared $ $[2][" + number(each_ * kThreads) + "];",
-                                {c_.typeArg(type), c_.ident(tiles_.back())}));
-      append(block, c_.textStmt("$ $[" + number(each_) + "];", {c_.typeArg(type), c_.ident(next_.back())}));
+    for (Read &read : reads_) {
+      const QualType type = read.element->type.unqualified();
+      read.tile = local("_tile", type);
+      read.next = local("_next", type);
+      const long long rows = each_ * kMostRowsOfThreads;
+      append(block,
+             c_.textStmt("static @shared $ $[2][" + number(read.isSame ? rows : each_ * kThreads) + "];",
+                         {c_.typeArg(type), c_.ident(read.tile)}));
+      append(block, c_.textStmt("$ $" + (read.isSame ? ";" : "[" + number(each_) + "];"),
+                                {c_.typeArg(type), c_.ident(read.next)}));
     }
+    append(block, c_.textStmt("const unsigned int $ = @thread_idx.y * @block_dim.x + @thread_idx.x;",
+                              {c_.ident(at_)}));
     append(block,
            c_.textStmt("const unsigned int $ = " + number(each_) + " * @block_dim.y;", {c_.ident(rows_)}));
     append(block, declareLoad());
@@ -45,13 +62,12 @@ private:
   Context &c_;
   For &loop_;
   const CountedLoop &counted_;
-  const std::vector<Expr *> &reads_;
+  std::vector<Read> reads_;
   const long long each_;
   VarDecl *const isOne_;
   const QualType int_ = c_.types.basic(TypeKind::Int), unsigned_ = c_.types.basic(TypeKind::UInt);
-  std::vector<VarDecl *> tiles_, next_;
-  VarDecl *const rows_ = local("_rows", unsigned_), *const load_ = local("_load", int_),
-                 *const slot_ = local("_slot", unsigned_);
+  VarDecl *const at_ = local("_at", unsigned_), *const rows_ = local("_rows", unsigned_),
+                 *const load_ = local("_load", int_), *const slot_ = local("_slot", unsigned_);
 
   static std::string number(long long n) { return std::to_string(n); }
   void append(Compound *to, Stmt *s) { to->body.push(c_.arena, s); }
@@ -81,43 +97,62 @@ private:
     return inside.apply(node);
   }
 
-  /// What loads a thread's part of a tile, which begins `from` iterations from here.
+  /// What loads a thread's part of a tile, which begins `from` iterations from here: some elements of its
+  /// column, and one of what is the same for all.
   Stmt *declareLoad() {
     VarDecl *from = local("_from", unsigned_), *e = local("_e", int_);
-    std::string text;
-    std::vector<Node *> holes = {c_.ident(load_), c_.ident(from), c_.ident(e), c_.ident(e), c_.ident(e)};
-    for (size_t i = 0; i < reads_.size(); i++) {
-      text += "    $[$] = $;\n";
-      holes.insert(holes.end(), {c_.ident(next_[i]), c_.ident(e)});
-      holes.push_back(inIteration(Cloner(c_).clone(reads_[i]), [this, from, e]() -> Expr * {
+    std::string ofColumn, ofAll;
+    std::vector<Node *> holes = {c_.ident(load_), c_.ident(from), c_.ident(e), c_.ident(e), c_.ident(e)},
+                        same;
+    for (const Read &read : reads_) {
+      const auto ahead = [&]() -> Expr * {
+        if (read.isSame) return c_.textExpr(unsigned_, "($ + $)", {c_.ident(from), c_.ident(at_)});
         return c_.textExpr(unsigned_, "($ + $ * @block_dim.y + @thread_idx.y)",
                            {c_.ident(from), c_.ident(e)});
-      }));
+      };
+      Expr *element = inIteration(Cloner(c_).clone(read.element), ahead);
+      if (read.isSame) {
+        ofAll += "  if ($ < $)\n    $ = $;\n";
+        same.insert(same.end(), {c_.ident(at_), c_.ident(rows_), c_.ident(read.next), element});
+      } else {
+        ofColumn += "    $[$] = $;\n";
+        holes.insert(holes.end(), {c_.ident(read.next), c_.ident(e), element});
+      }
     }
+    holes.insert(holes.end(), same.begin(), same.end());
     return c_.textStmt("auto $ = [&](unsigned int $) {\n#pragma unroll\n  for (int $ = 0; $ < " +
-                           number(each_) + "; $++) {\n" + text + "  }\n};",
+                           number(each_) + "; $++) {\n" + ofColumn + "  }\n" + ofAll + "};",
                        holes);
   }
 
   Stmt *loopOverTiles() {
     VarDecl *e = local("_e", int_), *k = local("_k", unsigned_);
-    std::string stores;
-    std::vector<Node *> holes = {c_.ident(e), c_.ident(e), c_.ident(e)};
-    for (size_t i = 0; i < reads_.size(); i++) {
-      stores += "  $[$][($ * @block_dim.y + @thread_idx.y) * @block_dim.x + @thread_idx.x] = $[$];\n";
-      holes.insert(holes.end(),
-                   {c_.ident(tiles_[i]), c_.ident(slot_), c_.ident(e), c_.ident(next_[i]), c_.ident(e)});
-    }
+    std::string ofColumn, ofAll;
+    std::vector<Node *> holes = {c_.ident(e), c_.ident(e), c_.ident(e)}, same;
+    for (const Read &read : reads_)
+      if (read.isSame) {
+        ofAll += "\nif ($ < $)\n  $[$][$] = $;";
+        same.insert(same.end(), {c_.ident(at_), c_.ident(rows_), c_.ident(read.tile), c_.ident(slot_),
+                                 c_.ident(at_), c_.ident(read.next)});
+      } else {
+        ofColumn += "  $[$][($ * @block_dim.y + @thread_idx.y) * @block_dim.x + @thread_idx.x] = $[$];\n";
+        holes.insert(holes.end(),
+                     {c_.ident(read.tile), c_.ident(slot_), c_.ident(e), c_.ident(read.next), c_.ident(e)});
+      }
+    holes.insert(holes.end(), same.begin(), same.end());
     Compound *body = c_.compound({}, loop_.loc);
-    append(body,
-           c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + number(each_) + "; $++) {\n" + stores + "}",
-                       holes));
+    append(body, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + number(each_) + "; $++) {\n" +
+                                 ofColumn + "}" + ofAll,
+                             holes));
     append(body, c_.textStmt("if ($)\n  $($);", {areLeft(2), c_.ident(load_), c_.ident(rows_)}));
     append(body, c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")}));
-    append(body, c_.textStmt("if (@thread_idx.y == 0)\n$",
-                             {c_.compound({c_.textStmt(
-                                 "#pragma unroll 16\nfor (unsigned int $ = 0; $ < $; $++)\n$",
-                                 {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), iteration(k)})})}));
+    VarDecl *row = local("_row", unsigned_);
+    const long long unrolled = hasFewOperations(loop_.body) ? kUnrolled : kFewUnrolled;
+    append(body, c_.textStmt("if (@thread_idx.y == 0)\n  for (unsigned int $ = 0; $ < $; $ += " +
+                                 number(unrolled) + ")\n#pragma unroll\n    for (unsigned int $ = 0; $ < " +
+                                 number(unrolled) + "; $++)\n$",
+                             {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), c_.ident(row),
+                              c_.ident(row), c_.ident(row), iteration(k, row)}));
     return c_.textStmt(
         "#pragma unroll 1\nfor (unsigned int $ = 0; $; $ += $, $ ^= 1)\n$",
         {c_.ident(slot_), areLeft(1), c_.ident(counted_.var), c_.ident(rows_), c_.ident(slot_), body});
@@ -139,19 +174,22 @@ private:
     Node *rewriteUnary(Unary &e) override { return element(e); }
   };
 
-  Stmt *iteration(VarDecl *k) {
+  /// That of a tile's row k + row.
+  Stmt *iteration(VarDecl *k, VarDecl *row) {
     // Declarations of the loop's own stay those that the reads name until they are replaced.
     Stmt *kept = loop_.body;
     loop_.body = Cloner(c_).clone(kept);
+    const auto number = [&] { return c_.textExpr(unsigned_, "($ + $)", {c_.ident(k), c_.ident(row)}); };
     Replace replace([&](Expr &e) -> Expr * {
-      for (size_t i = 0; i < reads_.size(); i++)
-        if (structurallyEqual(&e, reads_[i]))
-          return c_.textExpr(tiles_[i]->type, "$[$][$ * @block_dim.x + @thread_idx.x]",
-                             {c_.ident(tiles_[i]), c_.ident(slot_), c_.ident(k)});
+      for (const Read &read : reads_)
+        if (structurallyEqual(&e, read.element))
+          return c_.textExpr(read.tile->type,
+                             read.isSame ? "$[$][$]" : "$[$][$ * @block_dim.x + @thread_idx.x]",
+                             {c_.ident(read.tile), c_.ident(slot_), number()});
       return nullptr;
     });
     auto *body = static_cast<Stmt *>(replace.rewrite(kept));
-    body = inIteration(body, [this, k]() -> Expr * { return c_.ident(k); });
+    body = inIteration(body, [&]() -> Expr * { return number(); });
     return as<Compound>(body) ? body : c_.compound({body}, loop_.loc);
   }
 };
@@ -187,16 +225,21 @@ bool useColumnTiles(Context &c, FunctionDecl &f, For &loop, const VarDecl *colum
   const auto counted = countedLoop(loop);
   const UniformAnalysis analysis(f);
   if (!counted || !isSame(analysis, counted->from) || !isSame(analysis, counted->to)) return false;
-  std::vector<Expr *> reads;
+  std::vector<Read> reads;
+  size_t columns = 0, same = 0;
   long long bytes = 0;
-  for (Expr *read : ownReadsOf(f, analysis, loop, *counted)) {
-    if (!liesTogether(read, column, true) || liesTogether(read, counted->var, false)) continue;
-    reads.push_back(Cloner(c).clone(read));
-    bytes += sizeOf(read->type);
+  for (Expr *element : ownReadsOf(f, analysis, loop, *counted)) {
+    const bool isSame = liesAtOnePlace(element, column);
+    if (isSame ? same == kMostSame
+               : !liesTogether(element, column, true) || liesTogether(element, counted->var, false))
+      continue;
+    reads.push_back({Cloner(c).clone(element), isSame});
+    ++(isSame ? same : columns);
+    if (!isSame) bytes += sizeOf(element->type);
   }
   long long each = kMostEach;
   while (each >= kFewestEach && 2 * each * kThreads * bytes > kTileBytes) each /= 2;
-  if (reads.empty() || each < kFewestEach) return false;
+  if (!columns || each < kFewestEach) return false;
   // What is put there has the loop in it.
   Compound *place = c.compound({}, loop.loc);
   Put put(loop, place);

@@ -45,7 +45,7 @@ public:
     Compound *all = c_.compound({}, loop_.loc), *block = c_.compound({}, loop_.loc);
     if (loop_.init) append(all, loop_.init);
     append(block, c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
-                                                          c_.ident(counted_.var), blockOf(copyOfBody())}));
+                                                         c_.ident(counted_.var), blockOf(copyOfBody())}));
     Stmt *fours = c_.textStmt((hasFewOperations(loop_.body) ? "#pragma unroll 4\n" : "") +
                                   std::string("for (; $; $ += 4)\n$"),
                               {areLeft(4), c_.ident(counted_.var), four()});
@@ -78,16 +78,14 @@ private:
 
   /// Whether there are so many iterations: in a type that has all differences of two integers.
   Expr *areLeft(int iterations) {
-    return c_.textExpr(int_,
-                       "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
-                           std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
-                       {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)),
-                        c_.ident(counted_.var)});
+    return c_.textExpr(
+        int_,
+        "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
+            std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
+        {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
   }
   /// Whether the row's element is at no multiple of 16 bytes.
-  Expr *isApart(size_t i) {
-    return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])});
-  }
+  Expr *isApart(size_t i) { return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])}); }
 
   /// The rows' elements, where the iteration reads them.
   class Replace : public Rewriter {
@@ -136,8 +134,7 @@ private:
 
 class Finder : public PlainLoopRewriter {
 public:
-  Finder(Context &c, FunctionDecl &f, const VarDecl *across)
-      : c_(c), f_(f), analysis_(f), across_(across) {}
+  Finder(Context &c, FunctionDecl &f, const VarDecl *across) : c_(c), f_(f), analysis_(f), across_(across) {}
 
 private:
   Context &c_;
