@@ -135,6 +135,43 @@ static void in_place(int n, int m) {
   CHECK(wrong == 0);
 }
 
+// Columns that are changed by what has been found out about them; what one thread stores others load.
+static void normalised(int n, int m) {
+  start();
+#pragma omp target teams distribute map(tofrom : f, g, y, z)
+  for (int j = 0; j < n; j++) {
+    const double before = y[j];
+    double sum = 0, again = 0;
+#pragma omp parallel for reduction(+ : sum)
+    for (int i = 0; i < m; i++) sum += f[i * n + j];
+    y[j] = sum;
+    z[j] += sum;
+#pragma omp parallel for
+    for (int i = 0; i < m; i++) {
+      f[i * n + j] += (float)(y[j] + before);
+      g[i * n + j] = i;
+    }
+    const double last = m > 0 ? g[(m - 1) * n + j] : 0;
+#pragma omp parallel
+#pragma omp for
+    for (int i = 0; i < m; i++) g[i * n + j] += (int)last;
+#pragma omp parallel for reduction(+ : again)
+    for (int i = 0; i < m; i++) again += f[i * n + j] + g[(m - 1 - i) * n + j];
+    y[j] += again;
+  }
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    double sum = 0, again = 0;
+    for (int i = 0; i < m; i++) sum += a[i * n + j];
+    for (int i = 0; i < m; i++) again += a[i * n + j] + sum - 1 + i + m - 1;
+    for (int i = 0; i < m; i++)
+      wrong += f[i * n + j] != (float)(a[i * n + j] + sum - 1) || g[i * n + j] != i + m - 1;
+    wrong += z[j] != sum - 1 || y[j] != sum + again;
+  }
+  for (int k = n * m; k < MOST; k++) wrong += f[k] != a[k];
+  CHECK(wrong == 0);
+}
+
 // Sums in order, of which a thread has many terms on their way.
 static void in_order(int n, int m, int from) {
   start();
@@ -192,6 +229,7 @@ int main(void) {
     moments(n, m);
     unmarked(n, m);
     in_place(n, m);
+    normalised(n, m);
   }
   for (int m = 126; m < 600; m += 67) in_order(100, m, 0);
   in_order(35, 2000, 3);

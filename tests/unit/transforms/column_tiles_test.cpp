@@ -35,7 +35,7 @@ const std::string kFor = "for (int i = 0; i < m; i++) ";
 
 TEST_CASE("columns that threads go down in order have tiles", "[cuda]") {
   CHECK(tiles(kFor + "s += a[i * n + j];") == "float[2048] ");
-  CHECK(tiles(kFor + "s += a[i * n + j] * a[i];") == "float[2048] ");
+  CHECK(tiles(kFor + "s += a[i * n + j] * a[i];") == "float[2048] float[128] "); // the same for all columns
   CHECK(tiles(kFor + "s = s * 0.5 + sqrtf(a[i * n + j]);") == "float[2048] ");
   CHECK(tiles(kFor + "s += wide[i * n + j];") == "double[2048] ");
   CHECK(tiles(kFor + "s += t[i][j] + t[i + 1][j];") == "float[2048] float[2048] ");
@@ -43,7 +43,7 @@ TEST_CASE("columns that threads go down in order have tiles", "[cuda]") {
   CHECK(tiles("const float *column = a + j;\n" + kFor + "s += column[i * n];") == "float[2048] ");
   CHECK(tiles("for (unsigned i = 1; i <= u; i++) s += a[i * u + j];") == "float[2048] ");
   CHECK(tiles(kFor + "{ const float x = a[i * n + j]; if (x > s) s = x; else s += 1; }") == "float[2048] ");
-  CHECK(tiles(kFor + "s += a[at[i] * n] + a[i * n + j];") == "float[2048] "); // one of both
+  CHECK(tiles(kFor + "s += a[at[i] * n] + a[i * n + j];") == "int[128] float[2048] ");
 }
 
 TEST_CASE("not what lies otherwise, or what is not known long before", "[cuda]") {

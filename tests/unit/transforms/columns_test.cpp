@@ -58,12 +58,28 @@ TEST_CASE("several regions, and what only computes numbers between them", "[cuda
   CHECK(columns(first + "float mean = s / m;" + again));
   CHECK(columns(first + "float mean = a[j]; if (s > 1) { mean = 0; for (int i = 0; i < 3; i++) mean += i; }" +
                 again));
-  CHECK_FALSE(columns(first + "float mean = s; b[j] = mean;" + again)); // others would have to see it
+  CHECK(columns(first + "float mean = s; b[j] = mean;" + again));
+  CHECK_FALSE(columns(first + "float mean = s; b[j] = mean = 3;" + again)); // others would have to see it
+  CHECK_FALSE(columns(first + "float mean = s; mean = b[j] += 1;" + again));
   CHECK_FALSE(columns(first + "float mean = elsewhere(3);" + again));
   CHECK_FALSE(columns(first + "static float mean; mean = s;" + again));
   CHECK_FALSE(columns(first + "float mean = s; if (mean > 1) {" + again + "}"));
   CHECK_FALSE(columns(first + "float mean = s; if (mean > 1) continue;" + again));
   CHECK_FALSE(columns(first + "float few[4]; few[1] = s; float mean = few[1];" + again));
+}
+
+TEST_CASE("regions that store where others may load meet in front and behind", "[cuda]") {
+  const std::string first = "float s = 0;\n#pragma omp parallel for reduction(+: s)\n"
+                            "for (int i = 0; i < m; i++) s += a[i * n + j];\n",
+                    scaled = "\n#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[i * n + j] *= s;\n";
+  CHECK(columns(first + scaled));
+  CHECK(columns(first + scaled + scaled + "b[j] = 1;"));
+  CHECK_FALSE(columns(first + "#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[j * n + i] *= s;"));
+  CHECK_FALSE(
+      columns(first + "#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[i * n + j] = s += 1;"));
+  CHECK_FALSE(columns("float own[4];\n" + first +
+                      "#pragma omp parallel for\nfor (int i = 0; i < m; i++) own[i & 3] = a[i * n + j];\n"
+                      "b[j] = own[1];"));
 }
 
 TEST_CASE("regions that store, or reduce otherwise, have teams of their own", "[cuda]") {

@@ -17,7 +17,9 @@ using Kind = OmpClauseKind;
 
 class Finder {
 public:
-  Finder(OmpDirective &target, const GuardedPlan &plan) : target_(target), plan_(plan) {}
+  /// @param mayStore regions may store
+  Finder(OmpDirective &target, const GuardedPlan &plan, bool mayStore)
+      : target_(target), plan_(plan), mayStore_(mayStore) {}
 
   std::optional<Columns> findInOrder(OmpDirective &d) {
     for (OmpDirective *level = &target_; level; level = as<OmpDirective>(onlyStatement(level->body))) {
@@ -41,7 +43,7 @@ public:
       } else if (as<Pragma>(s) || traitsOf(s).loops || !(all_.inOrder ? oneCanRun(s) : onlyComputesOwn(s))) {
         return {};
       }
-      if (!all_.inOrder || loop) all_.behind++;
+      all_.steps.push_back({all_.inOrder && !loop ? ColumnStep::One : ColumnStep::Own, s});
     }
     if (!all_.inOrder) return {};
     return all_;
@@ -62,14 +64,13 @@ public:
     for (VarDecl *v : clauseVariables(*d, Kind::Private))
       if (!counters_.count(v)) return {};
     const auto &statements = all_.iteration->body;
+    size_t behind = 0;
     for (size_t i = 0; i < statements.size(); i++)
-      if (as<OmpDirective>(statements[i])) all_.behind = i + 1;
+      if (as<OmpDirective>(statements[i])) behind = i + 1;
     for (size_t i = 0; i < statements.size(); i++) {
-      auto *region = as<OmpDirective>(statements[i]);
-      if (region            ? !isReducing(*region)
-          : i < all_.behind ? !onlyComputesOwn(statements[i])
-                            : !oneCanRun(statements[i]))
-        return {};
+      const auto kind = kindOf(statements[i], i >= behind);
+      if (!kind) return {};
+      all_.steps.push_back({*kind, statements[i]});
     }
     if (all_.regions.empty()) return {};
     return all_;
@@ -78,6 +79,7 @@ public:
 private:
   OmpDirective &target_;
   const GuardedPlan &plan_;
+  const bool mayStore_;
   Columns all_;
   VarSet own_;      ///< variables that the iteration has declared so far
   VarSet counters_; ///< of the distributed loops
@@ -89,8 +91,20 @@ private:
            traits.tasks;
   }
 
-  /// Whether all that a region does is to reduce into the iteration's numbers, in one loop down the columns.
-  bool isReducing(OmpDirective &region) {
+  std::optional<ColumnStep::Kind> kindOf(Stmt *s, bool behindRegions) {
+    if (auto *region = as<OmpDirective>(s)) {
+      if (!goesDownColumns(*region)) return {};
+      return reductionItems(*region).empty() ? ColumnStep::Stores : ColumnStep::Reduces;
+    }
+    if (!behindRegions && onlyComputesOwn(s)) return ColumnStep::Own;
+    if (!oneCanRun(s) || !(behindRegions || (mayStore_ && !as<DeclStmt>(s) && changesNothingOwn(s))))
+      return {};
+    return ColumnStep::One;
+  }
+
+  /// Whether all that a region does is to reduce into the iteration's numbers, or to store, in one loop down
+  /// the columns.
+  bool goesDownColumns(OmpDirective &region) {
     if (region.kind != OmpDirectiveKind::Parallel || !plan_.regions.count(&region) ||
         plan_.composite.count(&region) || plan_.alone.count(&region) || !cuda::isPlainRegion(region) ||
         !hasOnlyClauses(region, {Kind::Reduction, Kind::Private, Kind::Firstprivate, Kind::Shared,
@@ -105,16 +119,19 @@ private:
       reduced.insert(item.var);
     }
     auto *loop = as<OmpDirective>(onlyStatement(region.body));
-    if (reduced.empty() || !loop || loop->kind != OmpDirectiveKind::For || loop->loops.empty() ||
-        !hasOnlyClauses(*loop, {Kind::Collapse, Kind::Nowait, Kind::Private}))
+    if ((reduced.empty() && !mayStore_) || !loop || loop->kind != OmpDirectiveKind::For ||
+        loop->loops.empty() || !hasOnlyClauses(*loop, {Kind::Collapse, Kind::Nowait, Kind::Private}))
       return false;
     Stmt *body = bodyOfNest(associatedLoop(*loop), loop->loops.size());
-    if (!hasNoDirectives(body) || traitsOf(&region).stores) return false;
+    if (!hasNoDirectives(body) || traitsOf(&region).stores != reduced.empty()) return false;
     VarSet inside = reduced;
     for (OmpLoop *l : loop->loops) inside.insert(l->var);
     for (OmpDirective *d : {&region, loop})
       for (Kind kind : {Kind::Private, Kind::Firstprivate})
         for (VarDecl *v : clauseVariables(*d, kind)) inside.insert(v);
+    if (reduced.empty()) // whose elements
+      for (VarDecl *v : freeVariables(body))
+        if (isPointer(v->type) || (isArray(v->type) && !own_.count(v))) inside.insert(v);
     if (!writesOnly(body, inside) ||
         !liesInColumns(&region, all_.distribute->loops.back()->var, loop->loops.back()->var))
       return false;
@@ -157,7 +174,14 @@ private:
     return true;
   }
 
-  /// Behind all regions. What it changes elsewhere is in memory.
+  bool changesNothingOwn(Stmt *s) const {
+    const Usage usage = usageIn(s);
+    for (const VarDecl *v : own_)
+      if (usage.mayChange(v)) return false;
+    return true;
+  }
+
+  /// What one thread can do. What it changes elsewhere is in memory.
   bool oneCanRun(Stmt *s) const {
     if (!hasNoDirectives(s) || obstaclesIn(s).jumpsOut) return false;
     const Usage usage = usageIn(s);
@@ -169,13 +193,13 @@ private:
 
 } // namespace
 
-std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan) {
-  return Finder(target, plan).find();
+std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, bool mayStore) {
+  return Finder(target, plan, mayStore).find();
 }
 
 std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed) {
   const GuardedPlan none;
-  return Finder(target, none).findInOrder(distributed);
+  return Finder(target, none, false).findInOrder(distributed);
 }
 
 } // namespace ompicc

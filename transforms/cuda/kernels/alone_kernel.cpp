@@ -5,6 +5,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/kernels/columns_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include <algorithm>
@@ -133,15 +134,17 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   noteSecondVersion(k, own);
 }
 
-bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k) {
-  const std::optional<Columns> columns = columnsOf(target, plan);
+bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k, bool mayStore) {
+  const std::optional<Columns> columns = columnsOf(target, plan, mayStore);
   if (!columns || !hostKnowsBounds(*columns->distribute, k)) return false;
+  if (mayStore && !writtenPointers(columns->iteration, k)) return false;
   return isTeamOpen(target, *only(target.body, OmpDirectiveKind::Teams), *columns->distribute);
 }
 
 void addColumnsKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
-  const std::optional<Columns> columns = columnsOf(copyOfIt, planGuarded(copyOfIt, k));
+  const std::optional<Columns> columns = columnsOf(copyOfIt, planGuarded(copyOfIt, k), true);
   CudaPlan own = ofSecondVersion(k, copyOfIt, *columns->distribute);
+  own.handedOver = *writtenPointers(columns->iteration, k); // at barriers
   addColumnsVersion(parts, k, own, *columns);
   noteSecondVersion(k, own);
 }

@@ -19,7 +19,9 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
 
 /// Whether each distributed iteration may as well be one of several teams of a block that go down
 /// neighbouring columns (columns_kernel.h), and the host knows how many there are.
-bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k);
+/// @param mayStore regions may store: no matter which pointers overlap, iterations of their loops are
+/// independent
+bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k, bool mayStore);
 /// Makes that version of k's kernel, in a file of its own, as `own` says. False if it turns out that it
 /// cannot be: nothing has been made then.
 bool addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns);

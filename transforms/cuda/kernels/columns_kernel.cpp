@@ -17,12 +17,14 @@ ColumnsKernel::ColumnsKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
 bool ColumnsKernel::make() {
   k_.mode = ORT_MODE_SPMD;
   const bool few = columns_.regions.size() == 1 && hasFewOperations(d_.body);
-  VarDecl *isOne = local("_is_one", basic(TypeKind::Bool).with(QualConst));
+  const QualType answer = basic(TypeKind::Bool).with(QualConst);
+  VarDecl *isThere = local("_is_there", answer), *isOne = local("_is_one", answer);
   markRegions();
-  for (OmpDirective *region : columns_.regions) // which store nothing
-    for (VarDecl *v : freeVariables(region))
-      if (isPointer(v->type) || isArray(v->type)) piece_.readOnly.insert(v);
-  guardResults(isOne);
+  if (!storesInRegions())
+    for (OmpDirective *region : columns_.regions)
+      for (VarDecl *v : freeVariables(region))
+        if (isPointer(v->type) || isArray(v->type)) piece_.readOnly.insert(v);
+  writeSteps(isThere, isOne);
   cuda_.begin(piece_, d_.body);
   for (const OmpDirective *region : columns_.regions)
     markDirect(cuda_.facts, const_cast<OmpDirective &>(*region));
@@ -38,11 +40,14 @@ bool ColumnsKernel::make() {
           *k = local(
               "_k", number,
               c_.textExpr(number, "$ < $ ? $ : $ - 1", {c_.ident(x), c_.ident(n), c_.ident(x), c_.ident(n)}));
-  isOne->init = c_.textExpr(isOne->type, "@thread_idx.y == 0 && $ < $", {c_.ident(x), c_.ident(n)});
+  isThere->init = c_.textExpr(answer, "$ < $", {c_.ident(x), c_.ident(n)});
+  isOne->init = c_.textExpr(answer, "@thread_idx.y == 0 && $ < $", {c_.ident(x), c_.ident(n)});
   append(work, c_.declStmt(x));
   // Teams of one thread do not meet.
   append(work, c_.textStmt("if (@block_dim.y == 1 && $ >= $)\n  return;", {c_.ident(x), c_.ident(n)}));
-  for (VarDecl *v : {k, isOne}) append(work, c_.declStmt(v));
+  append(work, c_.declStmt(k));
+  if (storesInRegions()) append(work, c_.declStmt(isThere));
+  append(work, c_.declStmt(isOne));
   auto *one = as<Compound>(parts_.iterations.iteration(d_, k, n, counts, privates));
   appendBody(work, one);
   if (piece_.loadsAhead && few) boundForLoads(k_);
@@ -69,18 +74,57 @@ void ColumnsKernel::markRegions() {
     facts.forAll = region != columns_.regions.back();
     facts.exchange = number;
     number += int(reductionItems(*region).size());
-    cuda_.facts.of(*as<OmpDirective>(onlyStatement(region->body))).inColumn = true;
+    auto *loop = as<OmpDirective>(onlyStatement(region->body));
+    cuda_.facts.of(*loop).inColumn = true;
+    if (hasClause(*loop, OmpClauseKind::Nowait)) continue;
+    auto *nowait = c_.make<OmpClause>(loop->loc);
+    nowait->kind = OmpClauseKind::Nowait;
+    loop->clauses.push(c_.arena, nowait);
   }
 }
 
-void ColumnsKernel::guardResults(VarDecl *isOne) {
-  Compound &iteration = *columns_.iteration;
-  Compound *results = c_.compound({}, d_.loc);
-  List<Stmt *> kept;
-  for (size_t i = 0; i < iteration.body.size(); i++)
-    i < columns_.behind ? kept.push(c_.arena, iteration.body[i]) : append(results, iteration.body[i]);
-  if (!results->body.empty()) kept.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), results}));
-  iteration.body = kept;
+bool ColumnsKernel::storesInRegions() const {
+  for (const ColumnStep &step : columns_.steps)
+    if (step.kind == ColumnStep::Stores) return true;
+  return false;
+}
+
+/// Threads of a team meet in front of what is stored if they may have loaded before, and behind it if
+/// anything follows. In reductions they meet anyhow.
+void ColumnsKernel::writeSteps(VarDecl *isThere, VarDecl *isOne) {
+  List<Stmt *> steps;
+  Compound *ofOne = nullptr; ///< so far
+  bool loaded = false, stored = false, regionsLeft = !columns_.inOrder;
+  const auto meet = [&] {
+    if (loaded || stored)
+      steps.push(c_.arena, c_.textStmt("if (@block_dim.y > 1)\n  $", {call("@syncthreads")}));
+    loaded = stored = false;
+  };
+  for (const ColumnStep &step : columns_.steps) {
+    regionsLeft = regionsLeft && step.statement != columns_.regions.back();
+    if (step.kind == ColumnStep::One) {
+      // What is behind all regions loads and stores for itself, and needs to see only what regions have
+      // stored.
+      if (!ofOne && (stored || regionsLeft)) meet();
+      if (!ofOne) {
+        ofOne = c_.compound({}, d_.loc);
+        steps.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), ofOne}));
+      }
+      append(ofOne, step.statement);
+      stored = regionsLeft;
+      continue;
+    }
+    ofOne = nullptr;
+    if (stored || (step.kind == ColumnStep::Stores && loaded)) meet();
+    if (step.kind == ColumnStep::Stores)
+      steps.push(c_.arena,
+                 c_.textStmt("if ($)\n$", {c_.ident(isThere), c_.compound({step.statement}, d_.loc)}));
+    else
+      steps.push(c_.arena, step.statement);
+    stored = step.kind == ColumnStep::Stores;
+    loaded = step.kind == ColumnStep::Own;
+  }
+  columns_.iteration->body = steps;
 }
 
 OmpDirective &loopOf(OmpDirective &target) {

@@ -37,8 +37,11 @@ private:
   const Columns &columns_;
   OmpDirective &d_; ///< the distributed loops
   void markRegions();
-  /// What is behind the last region is the first thread's of each team.
-  void guardResults(VarDecl *isOne);
+  bool storesInRegions() const;
+  /// Has those run the iteration's steps who are to, with barriers where they meet.
+  /// @param isThere the team has a column
+  /// @param isOne the thread is the first one of such a team
+  void writeSteps(VarDecl *isThere, VarDecl *isOne);
   /// Has the threads of a team load what the loop in order reads.
   /// @param iteration has the variable of the column
   bool useTiles(const Compound &iteration, VarDecl *isOne);

@@ -117,7 +117,7 @@ void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedP
 }
 
 void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
-  const bool columns = mayLieInColumns(target, mode.guarded, k);
+  const bool columns = mayLieInColumns(target, mode.guarded, k, true);
   OmpDirective *alone =
       columns || iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
   planReadingApart(target, k, mode.guarded);

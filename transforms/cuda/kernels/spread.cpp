@@ -135,7 +135,7 @@ bool Spread::findInnerLoops() {
 
 bool Spread::liesInColumns() const {
   return !isNest() && !inner_.inOrder && !inner_.scans && inner_.strips.empty() &&
-         mayLieInColumns(*inner_.target, plan_, k_);
+         mayLieInColumns(*inner_.target, plan_, k_, false);
 }
 
 bool Spread::writesRows() const {
@@ -199,7 +199,7 @@ bool Spread::addColumns(const CudaPlan &each, OmpDirective *target, const Column
 
 void Spread::addEach(CudaPlan &each) {
   if (columns_) {
-    addColumns(each, columns_, *columnsOf(*columns_, planGuarded(*columns_, k_)));
+    addColumns(each, columns_, *columnsOf(*columns_, planGuarded(*columns_, k_), false));
     return;
   }
   if (inner_.inOrder && mode_.loop->loops.size() == 1 && columnsInOrder(target_, *mode_.loop)) {
