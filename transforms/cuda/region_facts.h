@@ -35,6 +35,7 @@ struct RegionFacts {
   /// parallel, for: the threads of the team lie along y of a block, those of its neighbours beside them (set
   /// by columns_kernel.cpp)
   bool inColumn = false;
+  VarDecl *isThere = nullptr; ///< for, of such a team: no iterations are for threads of which that says no
 
   // Set by guarded kernels (guarded_kernel.cpp), and by columns_kernel.cpp.
   bool inPlace = false; ///< parallel: the kernel's threads run it where it stands

@@ -143,13 +143,16 @@ static void normalised(int n, int m) {
     const double before = y[j];
     double sum = 0, again = 0;
 #pragma omp parallel for reduction(+ : sum)
-    for (int i = 0; i < m; i++) sum += f[i * n + j];
+    for (int i = 0; i < m; i++) {
+      sum += f[i * n + j];
+      g[i * n + j] = g[i * n + j] * 0 + (int)before;
+    }
     y[j] = sum;
     z[j] += sum;
 #pragma omp parallel for
     for (int i = 0; i < m; i++) {
       f[i * n + j] += (float)(y[j] + before);
-      g[i * n + j] = i;
+      g[i * n + j] += 1 + i;
     }
     const double last = m > 0 ? g[(m - 1) * n + j] : 0;
 #pragma omp parallel

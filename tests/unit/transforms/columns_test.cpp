@@ -74,6 +74,8 @@ TEST_CASE("regions that store where others may load meet in front and behind", "
                     scaled = "\n#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[i * n + j] *= s;\n";
   CHECK(columns(first + scaled));
   CHECK(columns(first + scaled + scaled + "b[j] = 1;"));
+  CHECK(columns(sum("(b[i * n + j] = a[i * n + j])") + scaled));
+  CHECK_FALSE(columns(sum("(b[j * n + i] = a[i * n + j])") + scaled));
   CHECK_FALSE(columns(first + "#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[j * n + i] *= s;"));
   CHECK_FALSE(
       columns(first + "#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[i * n + j] = s += 1;"));
@@ -84,7 +86,6 @@ TEST_CASE("regions that store where others may load meet in front and behind", "
 
 TEST_CASE("regions that store, or reduce otherwise, have teams of their own", "[cuda]") {
   CHECK_FALSE(columns("#pragma omp parallel for\nfor (int i = 0; i < m; i++) b[i * n + j] = a[i * n + j];"));
-  CHECK_FALSE(columns(sum("(b[i * n + j] = a[i * n + j])")));
   CHECK_FALSE(columns("float s = 0;\n#pragma omp parallel reduction(+: s)\n{\n#pragma omp for\n"
                       "for (int i = 0; i < m; i++) s += a[i * n + j];\ns += 1; }\nb[j] = s;"));
   CHECK_FALSE(columns("float s = 0;\n#pragma omp parallel for reduction(+: s) schedule(dynamic)\n"

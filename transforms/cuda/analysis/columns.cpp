@@ -94,7 +94,8 @@ private:
   std::optional<ColumnStep::Kind> kindOf(Stmt *s, bool behindRegions) {
     if (auto *region = as<OmpDirective>(s)) {
       if (!goesDownColumns(*region)) return {};
-      return reductionItems(*region).empty() ? ColumnStep::Stores : ColumnStep::Reduces;
+      if (reductionItems(*region).empty()) return ColumnStep::Stores;
+      return traitsOf(region).stores ? ColumnStep::Both : ColumnStep::Reduces;
     }
     if (!behindRegions && onlyComputesOwn(s)) return ColumnStep::Own;
     if (!oneCanRun(s) || !(behindRegions || (mayStore_ && !as<DeclStmt>(s) && changesNothingOwn(s))))
@@ -123,13 +124,14 @@ private:
         loop->loops.empty() || !hasOnlyClauses(*loop, {Kind::Collapse, Kind::Nowait, Kind::Private}))
       return false;
     Stmt *body = bodyOfNest(associatedLoop(*loop), loop->loops.size());
-    if (!hasNoDirectives(body) || traitsOf(&region).stores != reduced.empty()) return false;
+    const bool stores = traitsOf(&region).stores;
+    if (!hasNoDirectives(body) || (stores ? !mayStore_ : reduced.empty())) return false;
     VarSet inside = reduced;
     for (OmpLoop *l : loop->loops) inside.insert(l->var);
     for (OmpDirective *d : {&region, loop})
       for (Kind kind : {Kind::Private, Kind::Firstprivate})
         for (VarDecl *v : clauseVariables(*d, kind)) inside.insert(v);
-    if (reduced.empty()) // whose elements
+    if (stores) // to elements
       for (VarDecl *v : freeVariables(body))
         if (isPointer(v->type) || (isArray(v->type) && !own_.count(v))) inside.insert(v);
     if (!writesOnly(body, inside) ||

@@ -14,6 +14,7 @@ struct ColumnStep {
     Own,     ///< computes the iteration's own numbers: all threads of the team, each for itself
     Reduces, ///< a region that reduces into such: they share it out
     Stores,  ///< a region that stores: the same, in teams that there are
+    Both,    ///< a region that reduces, and in such teams stores
     One      ///< stores, or does anything behind the last region: one thread
   } kind = Own;
   Stmt *statement = nullptr;
@@ -30,12 +31,11 @@ struct Columns {
 
 /// Finds that out about a construct `target teams distribute` that runs in guarded mode.
 ///
-/// An iteration is a block of statements. Each region in it is one loop that stores nothing, and reduces into
-/// the iteration's own numbers, or stores, and reduces nothing. What neighbouring iterations read in these
-/// loops lies together, and what one iteration reads in a row lies apart (strides.h). In front of the last
-/// region, statements only compute the iteration's own numbers, so that any thread of a team may do the same,
-/// or do without changing them; behind it, one thread does what there is. Nothing asks for the team. None:
-/// something is not so.
+/// An iteration is a block of statements. Each region in it is one loop, which reduces into the iteration's
+/// own numbers, or stores, or both. What neighbouring iterations read in these loops lies together, and what
+/// one iteration reads in a row lies apart (strides.h). In front of the last region, statements only compute
+/// the iteration's own numbers, so that any thread of a team may do the same, or do without changing them;
+/// behind it, one thread does what there is. Nothing asks for the team. None: something is not so.
 /// @param mayStore regions may store
 std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, bool mayStore);
 

@@ -85,7 +85,7 @@ void ColumnsKernel::markRegions() {
 
 bool ColumnsKernel::storesInRegions() const {
   for (const ColumnStep &step : columns_.steps)
-    if (step.kind == ColumnStep::Stores) return true;
+    if (step.kind == ColumnStep::Stores || step.kind == ColumnStep::Both) return true;
   return false;
 }
 
@@ -115,7 +115,11 @@ void ColumnsKernel::writeSteps(VarDecl *isThere, VarDecl *isOne) {
       continue;
     }
     ofOne = nullptr;
-    if (stored || (step.kind == ColumnStep::Stores && loaded)) meet();
+    const bool stores = step.kind == ColumnStep::Stores || step.kind == ColumnStep::Both;
+    if (stored || (stores && loaded)) meet();
+    if (step.kind == ColumnStep::Both)
+      cuda_.facts.of(*as<OmpDirective>(onlyStatement(as<OmpDirective>(step.statement)->body))).isThere =
+          isThere;
     if (step.kind == ColumnStep::Stores)
       steps.push(c_.arena,
                  c_.textStmt("if ($)\n$", {c_.ident(isThere), c_.compound({step.statement}, d_.loc)}));
