@@ -352,10 +352,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024, kEnoughReadTogether = 120;
   if ((flags & ORT_KERNEL_SPREAD) && launch.thread_limit > 0 && launch.thread_limit < (int)kWarp) return true;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
-  constexpr unsigned kColumnsInOrder = 32;
+  constexpr unsigned kColumnsInOrder = 8; // of a multiprocessor: a team adds up fewer as fast
   const bool columns = flags & ORT_KERNEL_COLUMNS;
   if (columns && !(flags & ORT_KERNEL_IN_ORDER)) return launch.outer >= limits.multiprocessors;
-  if (columns && (!launch.inner || launch.inner >= kLongColumn)) return launch.outer >= kColumnsInOrder;
+  if (columns && (!launch.inner || launch.inner >= kLongColumn))
+    return launch.outer >= 1ull * kColumnsInOrder * limits.multiprocessors;
   // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
   constexpr unsigned kShortRow = 16, kShortRowInOrder = 24, kShortRowOfNest = 7;
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);

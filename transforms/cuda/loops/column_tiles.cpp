@@ -14,6 +14,7 @@ constexpr long long kTileBytes = 32 << 10;                          ///< of 48 K
 constexpr long long kMostRowsOfThreads =
     16; ///< threads of a column, of each of which a tile has kMostEach rows or fewer
 constexpr long long kUnrolled = 32, kFewUnrolled = 8; ///< rows; all of a tile's are multiples of that
+constexpr long long kWidth = 16;                      ///< of blocks for few columns
 constexpr size_t kMostSame = 4;                       ///< elements that are the same for all columns
 
 /// An element that each iteration reads.
@@ -126,7 +127,7 @@ private:
   }
 
   Stmt *loopOverTiles() {
-    VarDecl *e = local("_e", int_), *k = local("_k", unsigned_);
+    VarDecl *e = local("_e", int_);
     std::string ofColumn, ofAll;
     std::vector<Node *> holes = {c_.ident(e), c_.ident(e), c_.ident(e)}, same;
     for (const Read &read : reads_)
@@ -146,16 +147,25 @@ private:
                              holes));
     append(body, c_.textStmt("if ($)\n  $($);", {areLeft(2), c_.ident(load_), c_.ident(rows_)}));
     append(body, c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")}));
-    VarDecl *row = local("_row", unsigned_);
-    const long long unrolled = hasFewOperations(loop_.body) ? kUnrolled : kFewUnrolled;
-    append(body, c_.textStmt("if (@thread_idx.y == 0)\n  for (unsigned int $ = 0; $ < $; $ += " +
-                                 number(unrolled) + ")\n#pragma unroll\n    for (unsigned int $ = 0; $ < " +
-                                 number(unrolled) + "; $++)\n$",
-                             {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), c_.ident(row),
-                              c_.ident(row), c_.ident(row), iteration(k, row)}));
+    // Where a tile's width is a constant, so is where its elements lie.
+    append(body, c_.textStmt("if (@thread_idx.y == 0) {\n  if (@block_dim.x == " + number(kWidth) +
+                                 ")\n$\n  else\n$\n}",
+                             {loopOverRows(number(kWidth)), loopOverRows("@block_dim.x")}));
     return c_.textStmt(
         "#pragma unroll 1\nfor (unsigned int $ = 0; $; $ += $, $ ^= 1)\n$",
         {c_.ident(slot_), areLeft(1), c_.ident(counted_.var), c_.ident(rows_), c_.ident(slot_), body});
+  }
+
+  /// The first thread's of a column.
+  Compound *loopOverRows(const std::string &width) {
+    VarDecl *k = local("_k", unsigned_), *row = local("_row", unsigned_);
+    const long long unrolled = hasFewOperations(loop_.body) ? kUnrolled : kFewUnrolled;
+    return c_.compound({c_.textStmt("for (unsigned int $ = 0; $ < $; $ += " + number(unrolled) +
+                                        ")\n#pragma unroll\n  for (unsigned int $ = 0; $ < " +
+                                        number(unrolled) + "; $++)\n$",
+                                    {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), c_.ident(row),
+                                     c_.ident(row), c_.ident(row), iteration(k, row, width)})},
+                       loop_.loc);
   }
 
   /// The tile's elements, where the iteration reads them.
@@ -174,8 +184,8 @@ private:
     Node *rewriteUnary(Unary &e) override { return element(e); }
   };
 
-  /// That of a tile's row k + row.
-  Stmt *iteration(VarDecl *k, VarDecl *row) {
+  /// That of row k + row of a tile of that width.
+  Stmt *iteration(VarDecl *k, VarDecl *row, const std::string &width) {
     // Declarations of the loop's own stay those that the reads name until they are replaced.
     Stmt *kept = loop_.body;
     loop_.body = Cloner(c_).clone(kept);
@@ -184,7 +194,7 @@ private:
       for (const Read &read : reads_)
         if (structurallyEqual(&e, read.element))
           return c_.textExpr(read.tile->type,
-                             read.isSame ? "$[$][$]" : "$[$][$ * @block_dim.x + @thread_idx.x]",
+                             read.isSame ? "$[$][$]" : "$[$][$ * " + width + " + @thread_idx.x]",
                              {c_.ident(read.tile), c_.ident(slot_), number()});
       return nullptr;
     });

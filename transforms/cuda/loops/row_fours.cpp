@@ -46,11 +46,20 @@ public:
     if (loop_.init) append(all, loop_.init);
     append(block, c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
                                                          c_.ident(counted_.var), blockOf(copyOfBody())}));
-    Stmt *fours = c_.textStmt((hasFewOperations(loop_.body) ? "#pragma unroll 4\n" : "") +
-                                  std::string("for (; $; $ += 4)\n$"),
-                              {areLeft(4), c_.ident(counted_.var), four()});
-    for (size_t i = 1; i < rows_.size(); i++)
-      fours = c_.textStmt("if (!$)\n$", {isApart(i), c_.compound({fours}, loop_.loc)});
+    // Counted by themselves, so that a C compiler has the loads of several under way.
+    const bool wide = sizeOf(counted_.var->type) > 4;
+    VarDecl *all4 = local("_fours", c_.types.basic(wide ? TypeKind::ULong : TypeKind::UInt)),
+            *at = local("_at", all4->type);
+    Compound *turn = four();
+    append(turn, c_.textStmt("$ += 4;", {c_.ident(counted_.var)}));
+    Stmt *fours = c_.compound(
+        {c_.textStmt("const $ $ = $;", {c_.typeArg(all4->type), c_.ident(all4), foursLeft(all4->type)}),
+         c_.textStmt(
+             std::string(hasFewOperations(loop_.body) ? "#pragma unroll 4\n" : "") +
+                 "for ($ $ = 0; $ < $; $++)\n$",
+             {c_.typeArg(all4->type), c_.ident(at), c_.ident(at), c_.ident(all4), c_.ident(at), turn})},
+        loop_.loc);
+    for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
     append(block, fours);
     append(all, c_.textStmt("if ($)\n$", {areLeft(kFew), block}));
     loop_.init = nullptr;
@@ -83,6 +92,14 @@ private:
         "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
             std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
         {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
+  }
+  /// How many times there are four.
+  Expr *foursLeft(QualType type) {
+    return c_.textExpr(type,
+                       "$ ? ($) (((unsigned long long) $ - (unsigned long long) $" +
+                           std::string(counted_.inclusive ? " + 1" : "") + ") / 4) : 0",
+                       {Cloner(c_).clone(loop_.cond), c_.typeArg(type),
+                        separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
   }
   /// Whether the row's element is at no multiple of 16 bytes.
   Expr *isApart(size_t i) { return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])}); }
