@@ -148,9 +148,9 @@ private:
     append(body, c_.textStmt("if ($)\n  $($);", {areLeft(2), c_.ident(load_), c_.ident(rows_)}));
     append(body, c_.textStmt("$;", {c_.routineCall(c_.types.basic(TypeKind::Void), "@syncthreads")}));
     // Where a tile's width is a constant, so is where its elements lie.
-    append(body, c_.textStmt("if (@thread_idx.y == 0) {\n  if (@block_dim.x == " + number(kWidth) +
-                                 ")\n$\n  else\n$\n}",
-                             {loopOverRows(number(kWidth)), loopOverRows("@block_dim.x")}));
+    Stmt *loops = c_.textStmt("if (@block_dim.x == " + number(kWidth) + ")\n$\nelse\n$",
+                              {loopOverRows(number(kWidth)), loopOverRows("@block_dim.x")});
+    append(body, c_.textStmt("if (@thread_idx.y == 0)\n$", {c_.compound({loops}, loop_.loc)}));
     return c_.textStmt(
         "#pragma unroll 1\nfor (unsigned int $ = 0; $; $ += $, $ ^= 1)\n$",
         {c_.ident(slot_), areLeft(1), c_.ident(counted_.var), c_.ident(rows_), c_.ident(slot_), body});
@@ -160,12 +160,12 @@ private:
   Compound *loopOverRows(const std::string &width) {
     VarDecl *k = local("_k", unsigned_), *row = local("_row", unsigned_);
     const long long unrolled = hasFewOperations(loop_.body) ? kUnrolled : kFewUnrolled;
-    return c_.compound({c_.textStmt("for (unsigned int $ = 0; $ < $; $ += " + number(unrolled) +
-                                        ")\n#pragma unroll\n  for (unsigned int $ = 0; $ < " +
-                                        number(unrolled) + "; $++)\n$",
-                                    {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), c_.ident(row),
-                                     c_.ident(row), c_.ident(row), iteration(k, row, width)})},
-                       loop_.loc);
+    Stmt *rows = c_.textStmt("#pragma unroll\nfor (unsigned int $ = 0; $ < " + number(unrolled) + "; $++)\n$",
+                             {c_.ident(row), c_.ident(row), c_.ident(row), iteration(k, row, width)});
+    Stmt *all =
+        c_.textStmt("for (unsigned int $ = 0; $ < $; $ += " + number(unrolled) + ")\n$",
+                    {c_.ident(k), c_.ident(k), c_.ident(rows_), c_.ident(k), c_.compound({rows}, loop_.loc)});
+    return c_.compound({all}, loop_.loc);
   }
 
   /// The tile's elements, where the iteration reads them.
