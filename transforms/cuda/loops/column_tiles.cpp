@@ -159,7 +159,9 @@ private:
   /// The first thread's of a column.
   Compound *loopOverRows(const std::string &width) {
     VarDecl *k = local("_k", unsigned_), *row = local("_row", unsigned_);
-    const long long unrolled = hasFewOperations(loop_.body) ? kUnrolled : kFewUnrolled;
+    const long long unrolled = loadsAhead(loop_.body)         ? kUnrolled
+                               : hasFewOperations(loop_.body) ? kFewUnrolled
+                                                              : 1;
     Stmt *rows = c_.textStmt("#pragma unroll\nfor (unsigned int $ = 0; $ < " + number(unrolled) + "; $++)\n$",
                              {c_.ident(row), c_.ident(row), c_.ident(row), iteration(k, row, width)});
     Stmt *all =

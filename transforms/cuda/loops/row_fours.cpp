@@ -55,8 +55,7 @@ public:
     Stmt *fours = c_.compound(
         {c_.textStmt("const $ $ = $;", {c_.typeArg(all4->type), c_.ident(all4), foursLeft(all4->type)}),
          c_.textStmt(
-             std::string(hasFewOperations(loop_.body) ? "#pragma unroll 4\n" : "") +
-                 "for ($ $ = 0; $ < $; $++)\n$",
+             std::string(loadsAhead(loop_.body) ? "#pragma unroll 4\n" : "") + "for ($ $ = 0; $ < $; $++)\n$",
              {c_.typeArg(all4->type), c_.ident(at), c_.ident(at), c_.ident(all4), c_.ident(at), turn})},
         loop_.loc);
     for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
@@ -164,6 +163,7 @@ private:
     const auto counted = countedLoop(loop);
     if (!isPlain || !counted || counted->step != 1) return &loop;
     if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
+    if (!hasFewOperations(loop.body)) return &loop; // they are what takes the time
     std::vector<Expr *> rows;
     for (Expr *read : ownReadsOf(f_, analysis_, loop, *counted))
       if (isNext(read, counted->var) && liesApart(read, across_)) rows.push_back(Cloner(c_).clone(read));
