@@ -225,6 +225,34 @@ static void in_order_wide(long n, unsigned m) {
   CHECK(wrong == 0);
 }
 
+// The element is the sum; what it is added to may be what is read.
+static void in_memory(int n, int m, double *from, double *to) {
+#pragma omp target teams distribute parallel for map(from[:MOST], to[:1100])
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < m; i++) to[j] += from[i * n + j] * x[i % 3];
+}
+
+static void in_memories(int n, int m) {
+  start();
+  in_memory(n, m, a, y);
+  int wrong = 0;
+  for (int j = 0; j < n; j++) {
+    double s = -1;
+    for (int i = 0; i < m; i++) s += a[i * n + j] * x[i % 3];
+    wrong += y[j] != s;
+  }
+  for (int j = n; j < 1100; j++) wrong += y[j] != -1;
+  CHECK(wrong == 0);
+  start();
+  in_memory(n, m, a, a); // row 0
+  for (int j = 0; j < n; j++) {
+    double s = j % 13 - 6;
+    for (int i = 0; i < m; i++) s += (i ? (i * n + j) % 13 - 6 : s) * x[i % 3];
+    wrong += a[j] != s;
+  }
+  CHECK(wrong == 0);
+}
+
 int main(void) {
   for (int n = 7; n <= 1100; n = n * 3 + 2) {
     const int m = n > 1000 ? 70 : n == 7 ? 1000 : 75;
@@ -237,6 +265,9 @@ int main(void) {
   for (int m = 126; m < 600; m += 67) in_order(100, m, 0);
   in_order(35, 2000, 3);
   in_order_wide(100, 601);
+  in_memories(100, 600);
+  in_memories(100, 700);
+  in_memories(100, 5);
   product(40, 0);
   product(0, 5);
   moments(33, 1);

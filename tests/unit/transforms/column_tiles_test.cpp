@@ -82,3 +82,31 @@ TEST_CASE("neighbouring threads have neighbouring iterations", "[cuda]") {
   CHECK(tiles(kFor + "s += a[i * n + j];", "for (int j = 0; j < n; j++)", "schedule(static, 4)").empty());
   CHECK(tiles(kFor + "s += a[i * n + j];", "for (int j = 0; j < n; j++)", "reduction(+: m)").empty());
 }
+
+TEST_CASE("sums that are elements have tiles where pointers lie apart", "[cuda]") {
+  const auto versions = [](const std::string &loop, const std::string &clauses = "") {
+    TemporaryFolder folder;
+    const auto files = translated("void f(int n, int m, const float *a, float *b, float *c) {\n"
+                                  "#pragma omp target teams distribute parallel for " +
+                                      clauses + "\nfor (int j = 0; j < n; j++) " + loop +
+                                      "\n(void) m, (void) a, (void) b, (void) c;\n}\n",
+                                  folder);
+    std::string found;
+    for (const auto &file : files) {
+      const std::string &code = file.second;
+      const auto tile = code.find("_tile["), second = code.find("_overlapping(");
+      if (tile == code.npos) continue;
+      found += second != code.npos && code.find("_tile[", second) != code.npos ? "both " : "one ";
+    }
+    return found;
+  };
+  CHECK(versions("for (int i = 0; i < m; i++) b[j] += a[i * n + j];") == "one ");
+  CHECK(versions("{ b[j] = 0; for (int i = 0; i < m; i++) b[j] = b[j] + a[i * n + j] * a[i]; }") == "one ");
+  CHECK(versions("{ for (int i = 0; i < m; i++) b[j] += a[i * n + j]; b[j] *= 2; }") == "one ");
+  CHECK(versions("for (int i = 0; i < m; i++) b[j] += b[i * n + j];").empty());
+  CHECK(versions("for (int i = 0; i < m; i++) if (i % 3) b[j] += a[i * n + j];").empty());
+  CHECK(versions("for (int i = 0; i < m; i++) b[i] += a[i * n + j];").empty());
+  CHECK(versions("for (int i = 0; i < m; i++) { b[j] += a[i * n + j]; c[j] = 1; }").empty());
+  CHECK(versions("for (int i = 0; i < m; i++) { b[j] += a[i * n + j]; if (b[j] > 9) break; }").empty());
+  CHECK(versions("for (int i = 0; i < m; i++) b[j] += a[i * n + j];", "num_teams(4)").empty());
+}

@@ -140,8 +140,9 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   k.why = mode.why;
   switch (mode.mode) {
   case ModeDecision::Loop:
-    if (!Spread(parts_, arrays_, target, k, mode).add() && !addColumnsInOrder(parts_, target, k, mode))
-      SpmdLoop(parts_, target, k, mode).add();
+    if (Spread(parts_, arrays_, target, k, mode).add() || addColumnsInOrder(parts_, target, k, mode)) break;
+    k.isOnly = true;
+    SpmdLoop(parts_, target, k, mode).add();
     break;
   case ModeDecision::Block:
     planReadingApart(target, k, mode.guarded);

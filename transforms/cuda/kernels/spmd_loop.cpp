@@ -102,6 +102,7 @@ void SpmdLoop::add() {
   if (piece_.loadsAhead && few_) boundForLoads(k_);
   parameters_.apply(work_);
   for (Stmt *s : work_->body) append(body_, s);
+  if (columns_.loop) useColumns();
   print();
 }
 
@@ -266,13 +267,20 @@ void SpmdLoop::addGrid() {
   bool continues = false;
   Compound *inner = iteration(continues);
   Compound *own = Cloner(c_).clone(inner);
+  if (depth_ == 1 && k_.isOnly && !as<Compound>(own->body.back()))
+    own->body[own->body.size() - 1] = c_.compound({own->body.back()}, d_.loc);
   auto *user = as<Compound>(own->body.back());
-  const bool kept = user && keepElement(c_, *user, [&](VarDecl &v) { return isApart(v); });
+  const bool kept = user && keepElement(
+                                c_, *user, [&](VarDecl &v) { return isApart(v); }, depth_ == 1);
   Compound *several = canJoin(own) ? joined(own) : nullptr;
   Stmt *around =
       striding_ ? strides(inner)
                 : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
-  if (several) {
+  if (Compound *columns = kept && depth_ == 1 ? inColumns(own) : nullptr) {
+    columns_.both = c_.textStmt("if (@block_dim.y > 1)\n$\nelse\n$", {columns, blockOf(around, d_.loc)});
+    k_.severalIfApart.insert(columns_.both);
+    append(work_, columns_.both);
+  } else if (several) {
     Stmt *both = c_.textStmt("if (@grid_dim.x * @block_dim.x < $ || "
                              "@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$",
                              {c_.ident(axes_[0].n), c_.ident(axes_[1].n), several, blockOf(around, d_.loc)});

@@ -45,6 +45,15 @@ private:
   };
   std::vector<Axis> axes_;
 
+  /// Iterations of a block's threads that lie along x, which others beside them load for (column_tiles.h).
+  struct InColumns {
+    For *loop = nullptr; ///< null: there are none such
+    const VarDecl *column = nullptr;
+    VarDecl *isOne = nullptr;
+    Stmt *both = nullptr; ///< the choice between these and others
+    Expr *trips = nullptr;
+  } columns_;
+
   // Before anything is transformed.
   void planLaunch();
   void planTrips();
@@ -93,6 +102,11 @@ private:
   /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
   /// nothing.
   Compound *joined(Compound *inner);
+  /// Notes an iteration whose loop adds to an element, which has become a number of the iteration's own, for
+  /// InColumns.
+  Compound *inColumns(Compound *inner);
+  /// Has such a loop use tiles, or takes the iteration away.
+  void useColumns();
   /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
   std::string startOfBlock(size_t axis) const;
