@@ -161,11 +161,12 @@ unsigned with_neighbour(const ort_launch_t &launch, unsigned flags, const Limits
 constexpr unsigned kLongColumn = 256;
 constexpr unsigned kThreadsOfColumns = 256; ///< of a block that has room for their terms
 
-/// Whether blocks are to have several threads for each column: not where these are so many that a thread for
-/// each fills the device.
+/// Whether blocks are to have several threads for each column: with sums in order, not where columns are so
+/// many that a thread for each fills the device.
 bool have_several_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
   constexpr unsigned kEnough = 1024; // of a multiprocessor
-  if (!(flags & ORT_KERNEL_COLUMNS) || launch.trips[0] >= 1ull * kEnough * limits.multiprocessors)
+  if (!(flags & ORT_KERNEL_COLUMNS)) return false;
+  if ((flags & ORT_KERNEL_IN_ORDER) && launch.trips[0] >= 1ull * kEnough * limits.multiprocessors)
     return false;
   return !(flags & ORT_KERNEL_IN_ORDER) ||
          (limits.max_block >= kThreadsOfColumns && (!launch.inner || launch.inner >= kLongColumn));

@@ -364,10 +364,10 @@ TEST_CASE("SPMD: columns beside each other in blocks, with several threads for e
   CHECK(columns(512, 8192) == "64x1x1 of 8x128x1"); // a sector of memory for a warp's row
   CHECK(columns(2112, 8192) == "132x1x1 of 16x64x1");
   CHECK(columns(8192, 8192) == "256x1x1 of 32x32x1");
-  CHECK(columns(32768, 2048) == "1024x1x1 of 32x8x1"); // as many as are resident
-  CHECK(columns(135167, 2048) == "4224x1x1 of 32x8x1");
-  CHECK(columns(135168, 2048) == "528x1x1 of 256x1x1"); // a thread for each
-  CHECK(columns(8192, 60) == "256x1x1 of 32x4x1");      // with iterations for each
+  CHECK(columns(32768, 2048) == "1024x1x1 of 32x8x1");    // as many as are resident
+  CHECK(columns(1 << 20, 2048) == "32768x1x1 of 32x8x1"); // and 8 of these where they have iterations
+  CHECK(columns(1 << 20, 10) == "4096x1x1 of 256x1x1");
+  CHECK(columns(8192, 60) == "256x1x1 of 32x4x1"); // with iterations for each
   CHECK(columns(8192, 0) == "256x1x1 of 32x32x1");
   CHECK(columns(512, 3) == "64x1x1 of 8x4x1"); // whole warps
   CHECK(columns(8192, 8192, 0, 20) == "256x1x1 of 32x16x1");

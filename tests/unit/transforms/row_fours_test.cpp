@@ -18,9 +18,10 @@ int fours(const std::string &body, const std::string &head = "for (int j = 0; j 
   int most = 0;
   for (const auto &file : translated(text, folder)) {
     int found = 0;
-    const std::string &code = file.second, word = library("four_of") + "(";
+    const std::string &code = file.second, word = library("four") + "<";
     const auto second = code.find("_overlapping(");
-    for (size_t i = code.find(word); i != code.npos && i < second; i = code.find(word, i + 1)) found++;
+    for (size_t i = code.find(word); i != code.npos && i < second; i = code.find(word, i + 1))
+      found += code.substr(code.find(';', i) - 3, 3) == "[1]"; // those that load as many at once are others
     most = std::max(most, found);
   }
   return most;

@@ -6,12 +6,12 @@
 //                                                 multiple of 16 bytes
 //                                                   s += v[k] * x[c[k]];
 //                                                 if (!is_apart(&c[k]))
-//                                         →         for (at = 0; at < (last - k) / 4; at++) {
-//                                                     const four<float> v_four = fours(&v[k]);
-//                                                     const four<int> c_four = fours(&c[k]);
+//                                         →         for (; last - k >= 4; k += 4) { // and 16 before
+//                                                     four<float> v_four[1] = {fours(&v[k])};
+//                                                     four<int> c_four[1] = {fours(&c[k])};
 //                                                     for (int e = 0; e < 4; e++)
-//                                                       s += v_four.of[e] * x[c_four.of[e]];
-//                                                     k += 4;
+//                                                       s += v_four[e / 4].of[e % 4] * x[c_four[e / 4].of[e %
+//                                                       4]];
 //                                                   }
 //                                               }
 //                                               for (; k < last; k++)
