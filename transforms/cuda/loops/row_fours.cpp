@@ -12,8 +12,7 @@ namespace ompicc {
 namespace {
 
 constexpr int kFew = 16; ///< iterations that are not worth it
-/// Elements and their places in a sparse row, 1150 of each, took 1.28 times as long on an H200.
-constexpr size_t kMostRows = 1;
+constexpr size_t kMostRows = 4;
 
 /// Whether a number grows by one with the variable.
 bool growsByOne(Expr *e, const VarDecl *v) {
@@ -47,18 +46,10 @@ public:
     if (loop_.init) append(all, loop_.init);
     append(block, c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
                                                          c_.ident(counted_.var), blockOf(copyOfBody())}));
-    // Counted by themselves, so that a C compiler has the loads of several under way.
-    const bool wide = sizeOf(counted_.var->type) > 4;
-    VarDecl *all4 = local("_fours", c_.types.basic(wide ? TypeKind::ULong : TypeKind::UInt)),
-            *at = local("_at", all4->type);
-    Compound *turn = four();
-    append(turn, c_.textStmt("$ += 4;", {c_.ident(counted_.var)}));
-    Stmt *fours = c_.compound(
-        {c_.textStmt("const $ $ = $;", {c_.typeArg(all4->type), c_.ident(all4), foursLeft(all4->type)}),
-         c_.textStmt(
-             std::string(loadsAhead(loop_.body) ? "#pragma unroll 4\n" : "") + "for ($ $ = 0; $ < $; $++)\n$",
-             {c_.typeArg(all4->type), c_.ident(at), c_.ident(at), c_.ident(all4), c_.ident(at), turn})},
-        loop_.loc);
+    Compound *both = c_.compound({}, loop_.loc);
+    if (loadsAhead(loop_.body)) append(both, loopOver(4));
+    append(both, loopOver(1));
+    Stmt *fours = both;
     for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
     append(block, fours);
     append(all, c_.textStmt("if ($)\n$", {areLeft(kFew), block}));
@@ -93,14 +84,6 @@ private:
             std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
         {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
   }
-  /// How many times there are four.
-  Expr *foursLeft(QualType type) {
-    return c_.textExpr(type,
-                       "$ ? ($) (((unsigned long long) $ - (unsigned long long) $" +
-                           std::string(counted_.inclusive ? " + 1" : "") + ") / 4) : 0",
-                       {Cloner(c_).clone(loop_.cond), c_.typeArg(type),
-                        separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
-  }
   /// Whether the row's element is at no multiple of 16 bytes.
   Expr *isApart(size_t i) { return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])}); }
 
@@ -120,31 +103,53 @@ private:
     Node *rewriteUnary(Unary &e) override { return element(e); }
   };
 
-  /// Four iterations.
-  Compound *four() {
+  /// A loop whose iterations are four of the loop's, or four times as many, all of whose loads are under way
+  /// before the first one is done.
+  Stmt *loopOver(int times) {
+    return c_.textStmt("for (; $; $ += " + std::to_string(4 * times) + ")\n$",
+                       {areLeft(4 * times), c_.ident(counted_.var), iterations(times)});
+  }
+  /// An expression of an iteration, `ahead` from here.
+  template <class T> T *inIteration(T *node, const std::function<Expr *()> &ahead) {
+    Substitution inside(c_);
+    VarDecl *var = counted_.var;
+    inside.replaceBy(var, [this, var, ahead] {
+      return c_.paren(c_.binary(BinaryOp::Add, c_.ident(var), ahead(), var->type.unqualified()));
+    });
+    return inside.apply(node);
+  }
+  Compound *iterations(int times) {
     Compound *block = c_.compound({}, loop_.loc);
-    VarDecl *e = local("_e", int_);
-    std::vector<VarDecl *> fours;
+    VarDecl *e = local("_e", int_), *t = local("_t", int_);
+    std::vector<VarDecl *> all;
+    std::string loads;
+    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)};
     for (Expr *row : rows_) {
       const QualType type = row->type.unqualified();
-      fours.push_back(local("_four", type));
-      append(block, c_.textStmt("const @four<$> $ = @four_of(&$);",
-                                {c_.typeArg(type), c_.ident(fours.back()), Cloner(c_).clone(row)}));
+      all.push_back(local("_four", type));
+      append(block, c_.textStmt("@four<$> $[" + std::to_string(times) + "];",
+                                {c_.typeArg(type), c_.ident(all.back())}));
+      loads += "  $[$] = @four_of(&$);\n";
+      holes.insert(holes.end(), {c_.ident(all.back()), c_.ident(t)});
+      holes.push_back(inIteration(Cloner(c_).clone(row), [this, t]() -> Expr * {
+        return c_.textExpr(int_, "4 * $", {c_.ident(t)});
+      }));
     }
+    append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) + "; $++) {\n" +
+                                  loads + "}",
+                              holes));
     Replace replace([&](Expr &element) -> Expr * {
       for (size_t i = 0; i < rows_.size(); i++)
         if (structurallyEqual(&element, rows_[i]))
-          return c_.textExpr(fours[i]->type, "$.of[$]", {c_.ident(fours[i]), c_.ident(e)});
+          return c_.textExpr(all[i]->type, "$[$ / 4].of[$ % 4]",
+                             {c_.ident(all[i]), c_.ident(e), c_.ident(e)});
       return nullptr;
     });
     auto *body = static_cast<Stmt *>(replace.rewrite(copyOfBody()));
-    Substitution inside(c_);
-    VarDecl *var = counted_.var;
-    inside.replaceBy(var, [this, var, e] {
-      return c_.paren(c_.binary(BinaryOp::Add, c_.ident(var), c_.ident(e), var->type.unqualified()));
-    });
-    append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < 4; $++)\n$",
-                              {c_.ident(e), c_.ident(e), c_.ident(e), blockOf(inside.apply(body))}));
+    body = inIteration(body, [this, e]() -> Expr * { return c_.ident(e); });
+    append(block,
+           c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(4 * times) + "; $++)\n$",
+                       {c_.ident(e), c_.ident(e), c_.ident(e), blockOf(body)}));
     return block;
   }
 };

@@ -1,19 +1,21 @@
 // Loops in which each thread goes along a row of its own: it loads four elements at a time.
 //
 //     for (int k = first; k < last; k++)        int k = first;
-//       s += v[k] * x[k];                       if (last - k >= 16) {
-//                                                 for (; k < last && is_apart(&v[k]); k++) // from a multiple
-//                                                 of 16 bytes
-//                                                   s += v[k] * x[k];
-//                                         →       for (at = 0; at < (last - k) / 4; at++) {
-//                                                   const four<float> v_four = four_of(&v[k]);
-//                                                   for (int e = 0; e < 4; e++)
-//                                                     s += v_four.of[e] * x[k + e];
-//                                                   k += 4;
-//                                                 }
+//       s += v[k] * x[c[k]];                    if (last - k >= 16) {
+//                                                 for (; k < last && is_apart(&v[k]); k++)   // from a
+//                                                 multiple of 16 bytes
+//                                                   s += v[k] * x[c[k]];
+//                                                 if (!is_apart(&c[k]))
+//                                         →         for (; last - k >= 4; k += 4) { // and 16 before
+//                                                     four<float> v_four[1] = {fours(&v[k])};
+//                                                     four<int> c_four[1] = {fours(&c[k])};
+//                                                     for (int e = 0; e < 4; e++)
+//                                                       s += v_four[e / 4].of[e % 4] * x[c_four[e / 4].of[e %
+//                                                       4]];
+//                                                   }
 //                                               }
 //                                               for (; k < last; k++)
-//                                                 s += v[k] * x[k];
+//                                                 s += v[k] * x[c[k]];
 //
 // 32 threads that each load from a row of their own ask the cache for 32 sectors, whether they take four
 // bytes of each or sixteen. The order of all that is computed stays. Nothing is read that the loop would not
