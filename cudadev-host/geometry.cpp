@@ -157,6 +157,55 @@ unsigned with_neighbour(const ort_launch_t &launch, unsigned flags, const Limits
   return of_two > 1ull * kWarp * resident(kWarp) && all >= of_two ? kBoth : asked;
 }
 
+/// Columns whose sums are formed in order, and that are shorter, are a thread's each.
+constexpr unsigned kLongColumn = 256;
+constexpr unsigned kThreadsOfColumns = 256; ///< of a block that has room for their terms
+
+/// Whether blocks are to have several threads for each column: with sums in order, not where columns are so
+/// many that a thread for each fills the device.
+bool have_several_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned kEnough = 1024; // of a multiprocessor
+  if (!(flags & ORT_KERNEL_COLUMNS)) return false;
+  if ((flags & ORT_KERNEL_IN_ORDER) && launch.trips[0] >= 1ull * kEnough * limits.multiprocessors)
+    return false;
+  return !(flags & ORT_KERNEL_IN_ORDER) ||
+         (limits.max_block >= kThreadsOfColumns && (!launch.inner || launch.inner >= kLongColumn));
+}
+
+/// Of such with sums in order: 16 columns a block as long as all of them are resident, else 32.
+void lay_out_ordered_columns(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
+  constexpr unsigned kThreads = kThreadsOfColumns, kHalf = kWarp / 2,
+                     kResidentThreads = 2048; // of a multiprocessor
+  const bool resident =
+      launch.trips[0] * kThreads / kHalf <= 1ull * kResidentThreads * limits.multiprocessors;
+  g.block[0] = resident ? kHalf : kWarp;
+  g.block[1] = kThreads / g.block[0];
+}
+
+/// Blocks of several teams each, which go down neighbouring columns: a warp's width of them, or, where there
+/// would be fewer blocks than multiprocessors, as few as have a whole sector of memory to load together; and
+/// as many threads for each as have iterations and fill the device.
+void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
+  constexpr unsigned kFewestTeams = 8, kEach = 8, kFewThreads = 8,
+                     kResidentThreads = 2048; // the last of a multiprocessor
+  const auto blocks = [&] { return (launch.trips[0] + g.block[0] - 1) / g.block[0]; };
+  g.block[0] = kWarp;
+  while (g.block[0] > kFewestTeams && blocks() < limits.multiprocessors) g.block[0] /= 2;
+  const unsigned least = kWarp / g.block[0]; // whole warps
+  const unsigned most = std::max(limits.max_block / kWarp, 1u) * kWarp / g.block[0];
+  unsigned &threads = g.block[1];
+  const auto is_wanted = [&](unsigned number) {
+    return number <= most && (!launch.inner || 1ull * kEach * number <= launch.inner) &&
+           (number <= kFewThreads ||
+            blocks() * g.block[0] * number <= 1ull * kResidentThreads * limits.multiprocessors);
+  };
+  for (threads = least; is_wanted(2 * threads);) threads *= 2;
+  if (launch.thread_limit > 0)
+    while (threads > 1 && threads > unsigned(launch.thread_limit)) threads /= 2;
+  if (threads < least) threads = 1;
+  if (threads == 1) g.block[0] = std::min(limits.max_block / kWarp * kWarp, limits.usual_block);
+}
+
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                     const ResidentBlocks &resident) {
   Geometry g;
@@ -173,6 +222,12 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
   const unsigned usual = flags & (ORT_KERNEL_REDUCES | ORT_KERNEL_PATCHES) ? 256 : limits.usual_block;
   spread_threads(launch, flags, asked ? asked : one_team ? 1024 : usual, g.block);
   fit_to_trips(launch, asked != 0, g.block);
+  if (have_several_threads(launch, flags, limits)) {
+    flags &ORT_KERNEL_IN_ORDER ? lay_out_ordered_columns(launch, limits, g)
+                               : lay_out_columns(launch, limits, g);
+    g.grid[0] = (unsigned)std::min<unsigned long long>((launch.trips[0] + g.block[0] - 1) / g.block[0], ~0u);
+    return g;
+  }
   const bool may_have_fewer = !asked || ((flags & ORT_KERNEL_UNSEEN) && asked % kWarp == 0);
   if (may_have_fewer && !one_team) spread_work(launch, flags, limits, g.block);
   fit_to_limit(most, g.block);
@@ -298,6 +353,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024, kEnoughReadTogether = 120;
   if ((flags & ORT_KERNEL_SPREAD) && launch.thread_limit > 0 && launch.thread_limit < (int)kWarp) return true;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
+  constexpr unsigned kColumnsInOrder = 8; // of a multiprocessor: a team adds up fewer as fast
+  const bool columns = flags & ORT_KERNEL_COLUMNS;
+  if (columns && !(flags & ORT_KERNEL_IN_ORDER)) return launch.outer >= limits.multiprocessors;
+  if (columns && (!launch.inner || launch.inner >= kLongColumn))
+    return launch.outer >= 1ull * kColumnsInOrder * limits.multiprocessors;
   // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
   constexpr unsigned kShortRow = 16, kShortRowInOrder = 24, kShortRowOfNest = 7;
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);

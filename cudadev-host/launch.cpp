@@ -183,6 +183,7 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
   own.thread_limit = wanted->thread_limit;
   own.ndims = 1;
   own.trips[0] = wanted->outer;
+  if (function.alone->kernel->flags & ORT_KERNEL_COLUMNS) own.inner = wanted->inner;
   each = own;
   wanted = &each;
   return choose_version(*function.alone, wanted, each);

@@ -95,7 +95,13 @@ enum ort_kernel_flags {
                                         apart from the next one's */
   ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
                                     thread has eight iterations, four in a row along y, of two along x */
-  ORT_KERNEL_SIXTEENS = 0x8000000 /* the same of sixteen, four along x */
+  ORT_KERNEL_SIXTEENS = 0x8000000, /* the same of sixteen, four along x */
+  ORT_KERNEL_COLUMNS = 0x20000000  /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and then of the second one,
+                                      too: the threads of a block of that one lie along x, where neighbouring
+                                      iterations read what lies together, and along y, where an iteration's
+                                      threads share out its loops, of `inner` iterations. With
+                                      ORT_KERNEL_IN_ORDER one of them adds up what these load, in order: in
+                                      blocks  of 256 threads */
 };
 
 struct ort_unit;

@@ -146,8 +146,8 @@ std::string codelet_json(const PlannedLaunch &launch, const std::vector<CodeletA
       ",\n  \"options\": " + quoted(codelet.units[0].options) +
       ",\n  \"launches\": " + number(launch.grids.size()) + ",\n  \"grid\": " + triple(g.grid, "[", "]") +
       ",\n  \"block\": " + triple(g.block, "[", "]") +
-      ",\n  \"dynamic_shared_bytes\": " + number(launch.shared_bytes) +
-      ",\n  \"strides\": " + ((launch.kernel->flags & ORT_KERNEL_STRIDES) ? "true" : "false") +
+      ",\n  \"dynamic_shared_bytes\": " + number(launch.shared_bytes) + ",\n  \"strides\": " +
+      ((launch.kernel->flags & (ORT_KERNEL_STRIDES | ORT_KERNEL_COLUMNS)) ? "true" : "false") +
       ",\n  \"environment\": " + (launch.has_environment ? "true" : "false") + ",\n  \"iterations\": [";
   for (int d = 0; d < launch.wanted.ndims; ++d) t += (d ? ", " : "") + number(launch.wanted.trips[d]);
   t += "],\n  \"blocks\": [";

@@ -127,14 +127,14 @@ Stmt *CudaPart::barrierStmt(const OmpDirective &d) {
 Expr *CudaPart::threadNum(const OmpDirective &d) const {
   const QualType number = c_.types.basic(TypeKind::Int);
   if (isAlone(d)) return c_.intLiteral(0);
-  if (isBlock(d)) return c_.textExpr(number, "(int) @thread_idx.x");
+  if (isBlock(d)) return c_.textExpr(number, "(int) @thread_idx." + axisOfTeam(d));
   return c_.routineCall(number, factsOf(d).direct ? "@worker_num" : "@thread_num");
 }
 
 Expr *CudaPart::numThreads(const OmpDirective &d) const {
   const QualType number = c_.types.basic(TypeKind::Int);
   if (isAlone(d)) return c_.intLiteral(1);
-  if (isBlock(d)) return c_.textExpr(number, "(int) @block_dim.x");
+  if (isBlock(d)) return c_.textExpr(number, "(int) @block_dim." + axisOfTeam(d));
   return c_.routineCall(number, factsOf(d).direct ? "@worker_count" : "@num_threads");
 }
 

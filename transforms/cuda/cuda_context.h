@@ -121,6 +121,8 @@ protected:
   bool isAlone(const OmpDirective &d) const { return factsOf(d).alone; }
   /// Whether the team that runs the construct is the block: in SPMD mode, in the kernel's own text.
   bool isBlock(const OmpDirective &d) const { return code().inParallel && factsOf(d).direct; }
+  /// The axis of a block that the threads of such a team lie along.
+  std::string axisOfTeam(const OmpDirective &d) const { return factsOf(d).inColumn ? "y" : "x"; }
   /// The barrier, the thread's number and the number of threads of the team that runs the construct.
   Stmt *barrierStmt(const OmpDirective &d);
   Expr *threadNum(const OmpDirective &d) const;

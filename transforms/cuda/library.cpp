@@ -45,6 +45,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"into", kPlain},
       {"reduce_block", kPlain},
       {"reduce_block_for_all", kPlain},
+      {"reduce_column", kPlain},
+      {"reduce_column_for_all", kPlain},
       {"scan_block", kPlain},
       {"from_lane_below", kPlain},
       {"reduce_cancellable", kState},
@@ -68,6 +70,9 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"tile_lanes", kPlain},
       {"tile_ahead", kPlain},
       {"hw_copy", kPlain},
+      // Rows of threads
+      {"four", kPlain},
+      {"four_of", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

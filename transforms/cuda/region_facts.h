@@ -32,7 +32,12 @@ struct RegionFacts {
   bool ofTeam = false;    ///< task, taskloop: it goes through the team's queue
   std::string undeferred; ///< task, taskloop: why the thread that encounters it waits for it; "" if none does
 
-  // Set by guarded kernels (guarded_kernel.cpp).
+  /// parallel, for: the threads of the team lie along y of a block, those of its neighbours beside them (set
+  /// by columns_kernel.cpp)
+  bool inColumn = false;
+  VarDecl *isThere = nullptr; ///< for, of such a team: no iterations are for threads of which that says no
+
+  // Set by guarded kernels (guarded_kernel.cpp), and by columns_kernel.cpp.
   bool inPlace = false; ///< parallel: the kernel's threads run it where it stands
   bool open = false;    ///< parallel: needs no barrier of its own at the end
   bool forAll = false;  ///< parallel: all threads have the results of its reductions

@@ -28,6 +28,62 @@ static void arrays(int n, const double (*a)[4], double (*b)[4]) {
     for (int d = 0; d < 4; d++) b[i][d] = a[i][3 - d] + a[i][d];
 }
 
+// Rows of any length, which begin anywhere, in two arrays whose addresses have nothing to do with each other.
+static void sparse(int n, const int *start, const float *v, const int *c, const double *x, double *y) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) {
+    double sum = 0.5;
+    for (int k = start[i]; k < start[i + 1]; k++) sum = sum * 0.25 + v[k] * x[c[k]];
+    y[i] = sum;
+  }
+}
+
+static void dense(int n, int length, const double *a, double *y) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) {
+    const double *row = a + i * length;
+    double sum = 0;
+    for (unsigned k = 1; k <= (unsigned)length; k++) sum = sum * 0.25 + row[k - 1] - k;
+    y[i] = sum;
+  }
+}
+
+static int rows(void) {
+  enum { ROWS = 4000, MOST = ROWS * 50 };
+  static int start[ROWS + 1], c[MOST + 4];
+  static float v[MOST + 4];
+  static double x[64], y[ROWS];
+  int wrong = 0;
+  for (int i = 0; i < ROWS; i++) start[i + 1] = start[i] + i * 7 % 50;
+  for (int i = 0; i < MOST + 4; i++) c[i] = i * 13 % 64, v[i] = i % 19;
+  for (int i = 0; i < 64; i++) x[i] = i * 3 % 11;
+#pragma omp target data map(to : start, c, v, x) map(tofrom : y)
+  for (int from = 0; from < 4; from++)
+    for (int at = 0; at < 4; at++) {
+      sparse(ROWS, start, v + from, c + at, x, y);
+#pragma omp target update from(y)
+      for (int i = 0; i < ROWS; i++) {
+        double sum = 0.5;
+        for (int k = start[i]; k < start[i + 1]; k++) sum = sum * 0.25 + v[from + k] * x[c[at + k]];
+        wrong += y[i] - sum > 1e-9 || sum - y[i] > 1e-9;
+      }
+    }
+  static double a[ROWS * 41 + 1];
+  for (int i = 0; i < ROWS * 41 + 1; i++) a[i] = i % 23;
+#pragma omp target data map(to : a) map(tofrom : y)
+  for (int length = 0; length <= 41; length += length < 36 ? 12 : 1)
+    for (int from = 0; from < 2; from++) {
+      dense(ROWS, length, a + from, y);
+#pragma omp target update from(y)
+      for (int i = 0; i < ROWS; i++) {
+        double sum = 0;
+        for (int k = 1; k <= length; k++) sum = sum * 0.25 + a[from + i * length + k - 1] - k;
+        wrong += y[i] - sum > 1e-9 || sum - y[i] > 1e-9;
+      }
+    }
+  return wrong;
+}
+
 int main(void) {
   static float a[ROOM], b[ROOM];
   static double x[N][4], y[N][4];
@@ -56,6 +112,7 @@ int main(void) {
 #pragma omp target data map(tofrom : a)
   scale(N, a, a);
   for (int i = 0; i < N * D; i++) failures += a[i] < 0;
+  failures += rows();
   printf(failures ? "FAIL: %d\n" : "PASS\n", failures);
   return failures != 0;
 }

@@ -354,6 +354,33 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(Case({}).teams(9).most(256).spmd(ORT_KERNEL_TEAMS_FIT) == "9x1x1 of 128x1x1");
 }
 
+TEST_CASE("SPMD: columns beside each other in blocks, with several threads for each") {
+  const auto columns = [](unsigned long long n, unsigned long long length, unsigned flags = 0,
+                          int limit = 0) {
+    Case c({n});
+    c.limits.multiprocessors = 132, c.launch.inner = length;
+    return c.limit(limit).spmd(ORT_KERNEL_COLUMNS | flags);
+  };
+  CHECK(columns(512, 8192) == "64x1x1 of 8x128x1"); // a sector of memory for a warp's row
+  CHECK(columns(2112, 8192) == "132x1x1 of 16x64x1");
+  CHECK(columns(8192, 8192) == "256x1x1 of 32x32x1");
+  CHECK(columns(32768, 2048) == "1024x1x1 of 32x8x1");    // as many as are resident
+  CHECK(columns(1 << 20, 2048) == "32768x1x1 of 32x8x1"); // and 8 of these where they have iterations
+  CHECK(columns(1 << 20, 10) == "4096x1x1 of 256x1x1");
+  CHECK(columns(8192, 60) == "256x1x1 of 32x4x1"); // with iterations for each
+  CHECK(columns(8192, 0) == "256x1x1 of 32x32x1");
+  CHECK(columns(512, 3) == "64x1x1 of 8x4x1"); // whole warps
+  CHECK(columns(8192, 8192, 0, 20) == "256x1x1 of 32x16x1");
+  // Sums in order.
+  constexpr unsigned kInOrder = ORT_KERNEL_IN_ORDER;
+  CHECK(columns(512, 8192, kInOrder) == "32x1x1 of 16x16x1");
+  CHECK(columns(16896, 8192, kInOrder) == "1056x1x1 of 16x16x1");
+  CHECK(columns(16897, 8192, kInOrder) == "529x1x1 of 32x8x1");
+  CHECK(columns(135167, 256, kInOrder) == "4224x1x1 of 32x8x1");
+  CHECK(columns(135168, 256, kInOrder) == "528x1x1 of 256x1x1");
+  CHECK(columns(16896, 255, kInOrder) == "264x1x1 of 64x1x1");
+}
+
 TEST_CASE(
     "SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
   auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
@@ -381,6 +408,12 @@ TEST_CASE(
   CHECK_FALSE(alone(1000000, 4, 0, 1)); // one team
   CHECK_FALSE(alone(1000000, 4, 0, 0, 1));
   CHECK(alone(1000000, 4, 0, 2, 2));
+  // Columns beside each other.
+  CHECK(alone(10, 1000, ORT_KERNEL_COLUMNS));
+  CHECK_FALSE(alone(9, 1000, ORT_KERNEL_COLUMNS));
+  CHECK(alone(80, 256, ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_SPREAD));
+  CHECK_FALSE(alone(79, 256, ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_SPREAD));
+  CHECK_FALSE(alone(79, 255, ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_SPREAD));
   // Where the program asked for one thread each, and has not marked the loops inside.
   constexpr unsigned kSpread = ORT_KERNEL_SPREAD, kApart = ORT_KERNEL_SPREAD | ORT_KERNEL_APART;
   CHECK(alone(320, 1000, kSpread));

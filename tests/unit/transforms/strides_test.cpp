@@ -89,6 +89,30 @@ TEST_CASE("rows that loops write") {
   CHECK(!rows(kFor + "b[i + k] = 1;"));
 }
 
+TEST_CASE("columns that an inner loop goes down") {
+  auto columns = [](const std::string &body) {
+    Normalised n("void f(int n, int m, const float *a, float *b, float (*t)[64]) {\n"
+                 "#pragma omp parallel for\nfor (int i = 0; i < n; i++) {\n"
+                 "#pragma omp simd\nfor (int k = 0; k < m; k++) { " +
+                 body + " }\n}\n(void) a, (void) b, (void) t;\n}\n");
+    OmpDirective *outer = nullptr;
+    for (OmpDirective *d : n.directives()) {
+      if (outer && !d->loops.empty())
+        return liesInColumns(bodyOfNest(associatedLoop(*outer), 1), outer->loops[0]->var, d->loops[0]->var);
+      if (!d->loops.empty()) outer = d;
+    }
+    return false;
+  };
+  CHECK(columns("b[0] += a[k * n + i];"));
+  CHECK(columns("b[0] += a[k * n + i] * a[k] * t[k][i];"));
+  CHECK(columns("for (int l = 0; l < 3; l++) b[0] += a[k * n + i + l * 40];"));
+  CHECK(!columns("b[0] += a[k];"));
+  CHECK(!columns("b[0] += a[k + i];"));
+  CHECK(!columns("b[0] += a[k * n + i] * a[i * n + k];"));
+  CHECK(!columns("b[0] += a[k * n + 2 * i];"));
+  CHECK(!columns("b[0] += a[k * 2 + i];"));
+}
+
 TEST_CASE("all lies apart") {
   auto all = [](const std::string &body) {
     Normalised n("void f(int n, const float *a, float *b) {\n"

@@ -1,6 +1,7 @@
 // reused_reads.cpp: see reused_reads.h.
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
@@ -209,28 +210,38 @@ private:
   void visitIdent(Ident &i) override { names += i.decl == &base_; }
 };
 
+/// Whether a statement stores to the element, whatever happens.
+bool surelyStores(Stmt *s, Index &element, bool loopsRun) {
+  if (auto *block = as<Compound>(s)) {
+    for (Stmt *inner : block->body)
+      if (surelyStores(inner, element, loopsRun)) return true;
+    return false;
+  }
+  auto *loop = loopsRun ? as<For>(s) : nullptr;
+  if (loop) return !hasBreakOrContinue(loop->body) && surelyStores(loop->body, element, false);
+  auto *statement = as<ExprStmt>(s);
+  auto *assign = statement && statement->expr ? as<Assign>(skipParens(statement->expr)) : nullptr;
+  return assign && structurallyEqual(skipParens(assign->lhs), &element);
+}
+
 /// The element that is all that is stored to; null if there is no such one.
-Index *onlyElement(Compound &iteration, const Stores &stores) {
+Index *onlyElement(Compound &iteration, const Stores &stores, bool loopsRun) {
   auto *element = stores.targets.empty() || stores.others ? nullptr : as<Index>(stores.targets[0]);
   if (!element || !isSmall(element->type) || hasSideEffects(element)) return nullptr;
   for (Expr *target : stores.targets)
     if (!structurallyEqual(target, element)) return nullptr;
   for (const VarDecl *v : freeVariables(element))
     if (stores.changed.count(v)) return nullptr;
-  for (Stmt *s : iteration.body) {
-    auto *statement = as<ExprStmt>(s);
-    auto *assign = statement && statement->expr ? as<Assign>(skipParens(statement->expr)) : nullptr;
-    if (assign && structurallyEqual(skipParens(assign->lhs), element)) return element;
-  }
-  return nullptr;
+  return surelyStores(&iteration, *element, loopsRun) ? element : nullptr;
 }
 
 } // namespace
 
-bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart) {
+bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart,
+                 bool loopsRun) {
   Stores stores;
   stores.visit(&iteration);
-  Index *element = stores.inLoops ? onlyElement(iteration, stores) : nullptr;
+  Index *element = stores.inLoops ? onlyElement(iteration, stores, loopsRun) : nullptr;
   VarDecl *base = element ? pointerFollowed(element) : nullptr;
   if (element && !base) base = baseVariable(element);
   if (!base || !isApart(*base)) return false;

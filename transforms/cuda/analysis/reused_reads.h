@@ -20,8 +20,10 @@ bool reusesReads(Stmt *iteration, const VarDecl *row, const VarDecl *column);
 /// own in front of them, which is stored behind them: if the iteration stores to nothing else, and to that
 /// whatever the loops do.
 /// @param isApart whether what a pointer or an array variable means is reached through it alone
+/// @param loopsRun the iteration's loops have iterations
 /// @return whether it has become one
-bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart);
+bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart,
+                 bool loopsRun = false);
 
 } // namespace ompicc
 #endif

@@ -3,7 +3,7 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
-#include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/objects.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -40,6 +40,9 @@ public:
   /// Loops inside write to what lies together from one of their iterations to the next, and apart for the
   /// next value of the variable.
   bool writesRows = false;
+  /// Of those that change in loops inside, some are next to each other for the next value of the variable,
+  /// and apart for the next one of the other; some are not, but depend on the variable.
+  bool inColumns = false, elsewhere = false;
 
 private:
   static constexpr unsigned long kLoop = 16;
@@ -138,7 +141,7 @@ private:
     }
     if (auto *array = as<Ident>(skipParens(base)))
       if (auto *v = as<VarDecl>(array->decl);
-          v && isArray(v->type) && isAutomatic(*v) && (!ofTeam_ || declared_.count(v)))
+          v && isArray(v->type) && isOwn(*v) && (!ofTeam_ || declared_.count(v)))
         return; // a thread's own
     moves |= changesInLoops(base);
     const Stride other = other_ ? of(element, other_) : Stride::None;
@@ -199,6 +202,9 @@ private:
     if (stride == Stride::Near) nears += times;
     if (stride == Stride::None) sames += times;
     if (!moves || !loops_) return;
+    const bool column = stride == Stride::Unit && (other == Stride::Far || other == Stride::None);
+    inColumns |= column && other == Stride::Far;
+    elsewhere |= !column && stride != Stride::None;
     unit |= stride == Stride::Unit;
     far |= stride == Stride::Near || stride == Stride::Far;
     if (stride == Stride::Far && !distance.factor && !distance.elements) distance = found_;
@@ -246,6 +252,24 @@ bool liesTogether(Node *code, const VarDecl *var, bool all) {
   Accesses accesses(var);
   accesses.visit(code);
   return accesses.units && !accesses.fars && !accesses.nears && !(all && accesses.sames);
+}
+
+bool liesAtOnePlace(Node *code, const VarDecl *var) {
+  Accesses accesses(var);
+  accesses.visit(code);
+  return accesses.sames && !accesses.fars && !accesses.units && !accesses.nears;
+}
+
+bool liesApart(Node *code, const VarDecl *var) {
+  Accesses accesses(var);
+  accesses.visit(code);
+  return accesses.fars && !accesses.units && !accesses.nears;
+}
+
+bool liesInColumns(Stmt *body, const VarDecl *column, const VarDecl *row) {
+  Accesses accesses(column, row);
+  accesses.visit(body);
+  return accesses.inColumns && !accesses.elsewhere;
 }
 
 Distance distanceOfIterations(Stmt *body, const VarDecl *var, const VarDecl *other) {

@@ -23,9 +23,22 @@ bool iterationsWriteRows(Stmt *body, const VarDecl *var);
 /// it lies apart.
 bool allLiesApart(Stmt *body, const VarDecl *var);
 
+/// True if elements in `code` lie apart from those of the next value of `var`, and none lies together with
+/// them.
+bool liesApart(Node *code, const VarDecl *var);
+
+/// True if no element in `code`, of which there are some, depends on `var`.
+bool liesAtOnePlace(Node *code, const VarDecl *var);
+
 /// True if each element in `code` is next to that of the next value of `var`, or, unless `all` is set, the
 /// same one.
 bool liesTogether(Node *code, const VarDecl *var, bool all);
+
+/// True if, as far as the text shows, what changes from one iteration to the next of the loops inside lies
+/// together with what the next value of `column` reads and writes, and apart for the next value of `row`, an
+/// inner loop's: a[i * n + j] with `i` for a row and `j` for a column. What does not depend on `column` may
+/// be anywhere.
+bool liesInColumns(Stmt *body, const VarDecl *column, const VarDecl *row);
 
 /// By how many elements iterations lie apart, where one number says so: n of a[i * n + k], and 64 of m[i][k].
 struct Distance {

@@ -162,6 +162,9 @@ Stmt *Reductions::endLeague() {
 Stmt *Reductions::endRegion(const OmpDirective &region) {
   if (ofBlock_.empty()) return nullptr;
   const RegionFacts &facts = factsOf(region);
+  if (facts.inColumn)
+    return callTemplate(facts.forAll ? "@reduce_column_for_all" : "@reduce_column",
+                        {c_.intLiteral(facts.exchange)}, ofBlock_);
   return callTemplate(facts.forAll ? "@reduce_block_for_all" : "@reduce_block",
                       {c_.intLiteral(int(code().teamThreads)), c_.intLiteral(facts.exchange)}, ofBlock_);
 }

@@ -4,6 +4,7 @@
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
 #include "transforms/cuda/loops/bounds_tests.h"
+#include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/tiles.h"
 #include "transforms/cuda/loops/unrolled_arrays.h"
 
@@ -118,6 +119,7 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   // Loops in tasks that warps share test for a warp, and are slower twice.
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body);
+  if (k.across) loadRowsByFours(c_, kernel, k.across);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) unrollForArrays(c_, kernel.body);

@@ -5,6 +5,8 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/analysis/written_pointers.h"
+#include "transforms/cuda/kernels/columns_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include <algorithm>
 #include <optional>
@@ -67,6 +69,28 @@ bool lieApart(OmpDirective &distribute) {
   return iterationsLieApart(iterationOf(distribute), distribute.loops.back()->var);
 }
 
+/// The plan of the second version of k's kernel.
+CudaPlan ofSecondVersion(const CudaPlan &k, OmpDirective &copyOfIt, OmpDirective &distribute) {
+  CudaPlan own = k;
+  own.target = &copyOfIt;
+  own.name += "_alone";
+  own.symbol = aloneKernel(k);
+  own.flags = 0;
+  own.launchBounds = 0; // for the teams' loads
+  own.handedOver.clear();
+  own.assumptions.clear();
+  planTwoVersions(iterationOf(distribute), own);
+  return own;
+}
+
+/// What the launch has to know of it.
+void noteSecondVersion(CudaPlan &k, const CudaPlan &own) {
+  k.flags |= ORT_KERNEL_ALONE;
+  k.aligned.insert(own.aligned.begin(), own.aligned.end()); // for the launch: teams do without
+  k.eachFlags = own.flags;
+  k.eachSignature = own.signature;
+}
+
 } // namespace
 
 bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k,
@@ -97,28 +121,44 @@ void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
   mode.hostKnowsTrips = mode.loop->loops.size() == 1;
   mode.across = mode.loop->loops.size() - 1;
   mode.patches = mode.loop->loops.size();
-  CudaPlan own = k;
-  own.target = &copyOfIt;
-  own.name += "_alone";
-  own.symbol = aloneKernel(k);
-  own.flags = 0;
-  own.launchBounds = 0; // for the teams' loads
-  own.handedOver.clear();
-  own.assumptions.clear();
-  planTwoVersions(iterationOf(*mode.loop), own);
+  CudaPlan own = ofSecondVersion(k, copyOfIt, *mode.loop);
   own.why = "each iteration is one thread's, for launches of many";
   const bool apart = lieApart(*mode.loop); // of the loop as it was written
   const bool rows = apart && iterationsWriteRows(iterationOf(*mode.loop), mode.loop->loops.back()->var);
   parts.files.beginVersion(own.name);
   SpmdLoop(parts, copyOfIt, own, mode).add();
   k.why += ", or one thread through each iteration where they are many";
-  k.flags |= ORT_KERNEL_ALONE;
   k.flags = (k.flags & ~unsigned(ORT_KERNEL_TILES)) | (own.flags & ORT_KERNEL_TILES);
   if (apart) k.flags |= ORT_KERNEL_APART;
   if (rows) k.flags |= ORT_KERNEL_WRITES_ROWS;
-  k.aligned.insert(own.aligned.begin(), own.aligned.end()); // for the launch: teams do without
-  k.eachFlags = own.flags;
-  k.eachSignature = own.signature;
+  noteSecondVersion(k, own);
+}
+
+bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k, bool mayStore) {
+  const std::optional<Columns> columns = columnsOf(target, plan, mayStore);
+  if (!columns || !hostKnowsBounds(*columns->distribute, k)) return false;
+  if (mayStore && !writtenPointers(columns->iteration, k)) return false;
+  return isTeamOpen(target, *only(target.body, OmpDirectiveKind::Teams), *columns->distribute);
+}
+
+void addColumnsKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
+  const std::optional<Columns> columns = columnsOf(copyOfIt, planGuarded(copyOfIt, k), true);
+  CudaPlan own = ofSecondVersion(k, copyOfIt, *columns->distribute);
+  own.handedOver = *writtenPointers(columns->iteration, k); // at barriers
+  addColumnsVersion(parts, k, own, *columns);
+  noteSecondVersion(k, own);
+}
+
+bool addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns) {
+  own.flags |= ORT_KERNEL_COLUMNS | (columns.inOrder ? unsigned(ORT_KERNEL_IN_ORDER) : 0u);
+  own.why = "a block holds several teams, which go down neighbouring columns";
+  ColumnsKernel kernel(parts, *own.target, own, columns);
+  if (!kernel.make()) return false;
+  parts.files.beginVersion(own.name);
+  kernel.print();
+  k.why += ", or those of several teams that go down neighbouring columns";
+  k.flags |= ORT_KERNEL_COLUMNS;
+  return true;
 }
 
 } // namespace ompicc::cuda

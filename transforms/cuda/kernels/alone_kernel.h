@@ -3,6 +3,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_ALONE_KERNEL_H
 #define OMPICC_TRANSFORMS_CUDA_ALONE_KERNEL_H
 
+#include "transforms/cuda/analysis/columns.h"
 #include "transforms/cuda/kernels/frame.h"
 
 namespace ompicc::cuda {
@@ -15,6 +16,17 @@ bool iterationsMayBeAlone(OmpDirective &target, const GuardedPlan &plan, const T
                           Geometry &geometry);
 /// Makes that version of k's kernel, in a file of its own.
 void addAloneKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
+
+/// Whether each distributed iteration may as well be one of several teams of a block that go down
+/// neighbouring columns (columns_kernel.h), and the host knows how many there are.
+/// @param mayStore regions may store: no matter which pointers overlap, iterations of their loops are
+/// independent
+bool mayLieInColumns(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k, bool mayStore);
+/// Makes that version of k's kernel, in a file of its own, as `own` says. False if it turns out that it
+/// cannot be: nothing has been made then.
+bool addColumnsVersion(KernelParts &parts, CudaPlan &k, CudaPlan &own, const Columns &columns);
+/// Makes it in the place of one with ORT_KERNEL_ALONE.
+void addColumnsKernel(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
 
 } // namespace ompicc::cuda
 #endif

@@ -13,6 +13,7 @@
 #include "transforms/cuda/files/checks.h"
 #include "transforms/cuda/files/lift_statics.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
+#include "transforms/cuda/kernels/columns_kernel.h"
 #include "transforms/cuda/kernels/generic.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_block.h"
@@ -116,11 +117,15 @@ void Kernels::planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedP
 }
 
 void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) {
+  const bool columns = mayLieInColumns(target, mode.guarded, k, true);
   OmpDirective *alone =
-      iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
+      columns || iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
   planReadingApart(target, k, mode.guarded);
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
-  if (alone) addAloneKernel(parts_, k, *alone);
+  if (columns)
+    addColumnsKernel(parts_, k, *alone);
+  else if (alone)
+    addAloneKernel(parts_, k, *alone);
 }
 
 void Kernels::add(OmpDirective &target, CudaPlan &k) {
@@ -137,7 +142,9 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   k.why = mode.why;
   switch (mode.mode) {
   case ModeDecision::Loop:
-    if (!Spread(parts_, arrays_, target, k, mode).add()) SpmdLoop(parts_, target, k, mode).add();
+    if (Spread(parts_, arrays_, target, k, mode).add() || addColumnsInOrder(parts_, target, k, mode)) break;
+    k.isOnly = true;
+    SpmdLoop(parts_, target, k, mode).add();
     break;
   case ModeDecision::Block:
     planReadingApart(target, k, mode.guarded);

@@ -15,8 +15,9 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   } else if (flags & ORT_KERNEL_ALONE) {
     return withAlone();
   } else if (flags & ORT_KERNEL_TWO) {
-    const unsigned several = ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS | ORT_KERNEL_STACKED;
-    const unsigned own = severalIfApart.empty() ? flags : flags & ~several;
+    constexpr unsigned kSeveral = ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS | ORT_KERNEL_STACKED |
+                                  ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER;
+    const unsigned own = severalIfApart.empty() ? flags : flags & ~kSeveral;
     all.push_back({overlappingKernel(*this), mode, own, signature});
   }
   return all;

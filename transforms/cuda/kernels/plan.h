@@ -38,6 +38,10 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   /// Texts of which the second version has the last hole alone: what threads with several iterations do,
   /// which keep elements in registers (reused_reads.h), and what others do.
   std::unordered_set<const Stmt *> severalIfApart;
+  /// The variable of a loop of which each thread has one iteration, and neighbours have consecutive values;
+  /// or null.
+  const VarDecl *across = nullptr;
+  bool isOnly = false;          ///< no other kernel is made for the construct
   std::string tasks;            ///< how tasks of teams run, where there are any (dataflow/)
   bool warpsShareTasks = false; ///< some of them are a graph's
   std::string innerLoops;       ///< why loops in its iterations are not shared out, where there are any

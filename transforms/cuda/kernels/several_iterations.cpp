@@ -6,12 +6,14 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
+#include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/streaming.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/bounds_tests.h"
+#include "transforms/cuda/loops/column_tiles.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -352,6 +354,62 @@ Compound *SpmdLoop::stacked(Compound *inner) {
                                                                       c_.compound({rest}, d_.loc)})},
                                                         d_.loc)}));
   return result;
+}
+
+Compound *SpmdLoop::inColumns(Compound *inner) {
+  if (!k_.isOnly || !(k_.flags & ORT_KERNEL_TWO) || !mode_.parallel || !mode_.teams || mode_.straight ||
+      mode_.observed || mode_.needsState || !mode_.anyThreads || mode_.inChunks || mode_.dealt ||
+      mode_.inTurnIfAlone || striding_ || fours_ || !privates_->last.empty() || !privates_->before.empty() ||
+      !isOne(d_.loops[0]->step) || inner->body.size() != 2)
+    return nullptr;
+  auto *user = as<Compound>(inner->body[1]);
+  auto *counter = as<DeclStmt>(inner->body[0]);
+  if (!user || !counter) return nullptr;
+  List<Stmt *> kept;
+  Compound *results = c_.compound({}, d_.loc);
+  For *loop = nullptr;
+  for (Stmt *s : user->body) {
+    auto *here = as<For>(s);
+    if (here ? loop != nullptr : loop ? !as<ExprStmt>(s) : !as<DeclStmt>(s) && !as<ExprStmt>(s))
+      return nullptr;
+    if (here) loop = here;
+    loop && !here ? append(results, s) : kept.push(c_.arena, s);
+  }
+  const auto counted = loop ? countedLoop(*loop) : std::nullopt;
+  if (!counted || counted->step != 1 || !hostCanEvaluate(counted->from, k_) ||
+      !hostCanEvaluate(counted->to, k_))
+    return nullptr;
+  const Axis &x = axes_[0];
+  const QualType number = x.k->type.unqualified(), answer = basic(TypeKind::Bool);
+  VarDecl *at = local("_column", number.with(QualConst), c_.textExpr(number, startOf(0)));
+  columns_.isOne = local("_is_one", answer.with(QualConst),
+                         c_.textExpr(answer, "@thread_idx.y == 0 && $ < $", {c_.ident(at), c_.ident(x.n)}));
+  columns_.loop = loop;
+  columns_.column = static_cast<VarDecl *>(counter->decls[0]);
+  columns_.trips =
+      c_.textExpr(basic(TypeKind::ULong), "($ < $ ? (unsigned long) $ - (unsigned long) $ : 1ul)",
+                  {c_.paren(copy(counted->from)), c_.paren(copy(counted->to)), c_.paren(copy(counted->to)),
+                   c_.paren(copy(counted->from))});
+  kept.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(columns_.isOne), results}));
+  user->body = kept;
+  Substitution there(c_);
+  there.replaceBy(x.k, [this, at, number, &x]() -> Expr * {
+    return c_.paren(
+        c_.textExpr(number, "$ < $ ? $ : $ - 1", {c_.ident(at), c_.ident(x.n), c_.ident(at), c_.ident(x.n)}));
+  });
+  return c_.compound({c_.declStmt(at), c_.declStmt(columns_.isOne), there.apply(inner)}, d_.loc);
+}
+
+void SpmdLoop::useColumns() {
+  if (useColumnTiles(c_, *kernel_, *columns_.loop, columns_.column, columns_.isOne)) {
+    k_.flags |= ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER;
+    k_.inner = columns_.trips;
+    k_.why += ", or a block has several threads for each of its columns";
+    return;
+  }
+  k_.severalIfApart.erase(columns_.both);
+  for (Stmt *&s : body_->body)
+    if (s == columns_.both) s = static_cast<Stmt *>(static_cast<TextStmt *>(s)->holes.back());
 }
 
 } // namespace ompicc::cuda

@@ -102,6 +102,7 @@ void SpmdLoop::add() {
   if (piece_.loadsAhead && few_) boundForLoads(k_);
   parameters_.apply(work_);
   for (Stmt *s : work_->body) append(body_, s);
+  if (columns_.loop) useColumns();
   print();
 }
 
@@ -267,14 +268,24 @@ void SpmdLoop::addGrid() {
   Compound *inner = iteration(continues);
   inRows_ = fours_ && depth_ == 2 && !inPatches_ && !mayWrap(*d_.loops[0]) && readsRows(inner);
   Compound *own = Cloner(c_).clone(inner);
+  if (depth_ == 1 && k_.isOnly && !as<Compound>(own->body.back()))
+    own->body[own->body.size() - 1] = c_.compound({own->body.back()}, d_.loc);
   auto *user = as<Compound>(own->body.back());
-  const bool kept = user && keepElement(c_, *user, [&](VarDecl &v) { return isApart(v); });
-  const bool joins = canJoin(own), stacks = !joins && canStack(inner);
-  Compound *several = joins ? joined(own) : stacks ? stacked(Cloner(c_).clone(inner)) : nullptr;
+  const bool kept = user && keepElement(
+                                c_, *user, [&](VarDecl &v) { return isApart(v); }, depth_ == 1);
+  const bool joins = canJoin(own);
+  Compound *several = joins ? joined(own) : nullptr;
+  Compound *columns = kept && depth_ == 1 ? inColumns(own) : nullptr;
+  const bool stacks = !joins && !columns && canStack(inner);
+  if (stacks) several = stacked(Cloner(c_).clone(inner));
   Stmt *around =
       striding_ ? strides(inner)
                 : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
-  if (stacks) {
+  if (columns) {
+    columns_.both = c_.textStmt("if (@block_dim.y > 1)\n$\nelse\n$", {columns, blockOf(around, d_.loc)});
+    k_.severalIfApart.insert(columns_.both);
+    append(work_, columns_.both);
+  } else if (stacks) {
     // Of three loops, a launch of part of the range has a grid of 65535 along y.
     const char *covers = dims_ == 1   ? "if (@grid_dim.x * @block_dim.x < $)\n$\nelse\n$"
                          : dims_ == 2 ? "if (@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$"
@@ -356,6 +367,8 @@ Compound *SpmdLoop::iteration(bool &continues) {
                                iterationValue(unit_, l, values[i]));
     append(inner, c_.declStmt(own));
     privates_->inside.replace(l.var, own);
+    if (i == mode_.across && !inPatches_ && !fours_ && !(k_.flags & ORT_KERNEL_ROWS_APART) && isOne(l.step))
+      k_.across = own;
   }
   Stmt *user = privates_->inside.apply(bodyOfNest(associatedLoop(d_), depth_));
   // `continue` must not skip the assignment of final values.

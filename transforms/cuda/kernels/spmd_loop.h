@@ -50,6 +50,15 @@ private:
   };
   std::vector<Axis> axes_;
 
+  /// Iterations of a block's threads that lie along x, which others beside them load for (column_tiles.h).
+  struct InColumns {
+    For *loop = nullptr; ///< null: there are none such
+    const VarDecl *column = nullptr;
+    VarDecl *isOne = nullptr;
+    Stmt *both = nullptr; ///< the choice between these and others
+    Expr *trips = nullptr;
+  } columns_;
+
   // Before anything is transformed.
   void planLaunch();
   void planTrips();
@@ -105,6 +114,11 @@ private:
   bool readsRows(Compound *inner);
   /// These, or those of the four that there are: without tests of bounds (bounds_tests.h) where all hold.
   Compound *stacked(Compound *inner);
+  /// Notes an iteration whose loop adds to an element, which has become a number of the iteration's own, for
+  /// InColumns.
+  Compound *inColumns(Compound *inner);
+  /// Has such a loop use tiles, or takes the iteration away.
+  void useColumns();
   /// The thread's first number on the axis, the block's, and the thread's among those of the block.
   std::string startOf(size_t axis) const;
   std::string startOfBlock(size_t axis) const;

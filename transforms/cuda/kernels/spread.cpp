@@ -8,6 +8,8 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/team_memory.h"
+#include "transforms/cuda/kernels/alone_kernel.h"
+#include "transforms/cuda/kernels/columns_kernel.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
@@ -36,6 +38,7 @@ bool Spread::add() {
   each.name += "_each";
   each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";
+  if (liesInColumns()) columns_ = copy(inner_.target);
   k_.mostThreads = limit_;
   describe();
   addTeams();
@@ -137,6 +140,11 @@ bool Spread::findInnerLoops() {
   return true;
 }
 
+bool Spread::liesInColumns() const {
+  return !isNest() && !inner_.inOrder && !inner_.scans && inner_.strips.empty() &&
+         mayLieInColumns(*inner_.target, plan_, k_, false);
+}
+
 bool Spread::writesRows() const {
   const List<OmpLoop *> &loops = mode_.loop->loops;
   return mode_.apart &&
@@ -186,7 +194,25 @@ void Spread::addTeams() {
     k_.inner = inner_.trips;
 }
 
+bool Spread::addColumns(const CudaPlan &each, OmpDirective *target, const Columns &columns) {
+  CudaPlan own = each;
+  own.target = target;
+  own.flags &= ORT_KERNEL_TWO;
+  if (!addColumnsVersion(parts_, k_, own, columns)) return false;
+  k_.eachFlags = own.flags;
+  k_.eachSignature = own.signature;
+  return true;
+}
+
 void Spread::addEach(CudaPlan &each) {
+  if (columns_) {
+    addColumns(each, columns_, *columnsOf(*columns_, planGuarded(*columns_, k_), false));
+    return;
+  }
+  if (inner_.inOrder && mode_.loop->loops.size() == 1 && columnsInOrder(target_, *mode_.loop)) {
+    OmpDirective *own = copy(&target_);
+    if (addColumns(each, own, *columnsInOrder(*own, loopOf(*own)))) return;
+  }
   parts_.files.beginVersion(each.name);
   // Its launches are made of `outer`, which is one number (device-interface/kernel.h).
   ModeDecision numbered = mode_;

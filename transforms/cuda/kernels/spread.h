@@ -3,6 +3,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_SPREAD_H
 #define OMPICC_TRANSFORMS_CUDA_SPREAD_H
 
+#include "transforms/cuda/analysis/columns.h"
 #include "transforms/cuda/data/variable_arrays.h"
 #include "transforms/cuda/kernels/frame.h"
 #include "transforms/cuda/loops/inner_loops.h"
@@ -32,6 +33,8 @@ private:
   bool withoutTiles_ = false; ///< the nest (tile_loops.h)
   ModeDecision joined_;
   GuardedPlan plan_;
+  /// A copy of that other form, if several teams of a block may go down neighbouring columns; or null.
+  OmpDirective *columns_ = nullptr;
 
   /// Has the plan know how many threads a team may have, if the construct says that, and takes the clauses
   /// from copies of it.
@@ -45,14 +48,18 @@ private:
   bool findReducingNest();
   bool findInnerLoops();
   bool isNest() const { return joined_.mode == ModeDecision::Loop && joined_.hostKnowsTrips; }
+  /// Whether what teams do they may do so.
+  bool liesInColumns() const;
   /// Loops inside write rows that lie together (strides.h).
   bool writesRows() const;
   /// The lines of the inner loops, for the kernel's comment: "s at lines 4 and 7".
   std::string lines() const;
   void describe();
   void addTeams();
-  /// The kernel with a thread for each outer iteration.
+  /// The kernel with a thread for each outer iteration, or with several teams a block.
   void addEach(CudaPlan &each);
+  /// The latter. Returns whether it could be made.
+  bool addColumns(const CudaPlan &each, OmpDirective *target, const Columns &columns);
 };
 
 } // namespace ompicc::cuda

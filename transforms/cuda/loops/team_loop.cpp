@@ -52,10 +52,13 @@ void TeamLoop::deal() {
   dealtSingly_ = kind_ == ScheduleStatic && !hasClause(d_, OmpClauseKind::Ordered) && isOne(chunkSize_);
   if (dealtSingly_) chunkSize_ = nullptr;
   const QualType number = basic(TypeKind::UInt);
-  threads_ = isBlock(d_) ? c_.textExpr(number, "@block_dim.x")
+  threads_ = isBlock(d_) ? c_.textExpr(number, "@block_dim." + axisOfTeam(d_))
                          : c_.textExpr(number, "(unsigned) $", {numThreads(d_)});
-  id_ = isBlock(d_) ? c_.textExpr(number, "@thread_idx.x")
+  id_ = isBlock(d_) ? c_.textExpr(number, "@thread_idx." + axisOfTeam(d_))
                     : c_.textExpr(number, "(unsigned) $", {threadNum(d_)});
+  if (VarDecl *isThere = factsOf(d_).isThere)
+    id_ =
+        c_.textExpr(number_, "($ ? ($) $ : $)", {c_.ident(isThere), c_.typeArg(number_), id_, c_.ident(n_)});
   dealing_.chunks = chunkSize_;
   dealing_.id = id_;
   dealing_.threads = threads_;

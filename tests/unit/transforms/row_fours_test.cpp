@@ -1,0 +1,70 @@
+// Which loops load four elements of a thread's row at a time.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+namespace {
+
+/// How many elements they load so in f's kernel with a thread for each iteration.
+int fours(const std::string &body, const std::string &head = "for (int j = 0; j < n; j++)") {
+  TemporaryFolder folder;
+  const std::string text =
+      "extern float elsewhere(float);\n"
+      "void f(int n, int m, const float *a, float *b, double *out, const int *at, const volatile float *v, "
+      "const short *h, const double *wide, unsigned u, float (*t)[4000]) {\n"
+      "#pragma omp target teams distribute parallel for\n" +
+      head + " {\ndouble s = j;\n" + body +
+      "\nout[j] = s;\n}\n(void) m, (void) a, (void) b, (void) at, (void) v, (void) h, (void) wide;\n"
+      "(void) u, (void) t;\n}\n";
+  int most = 0;
+  for (const auto &file : translated(text, folder)) {
+    int found = 0;
+    const std::string &code = file.second, word = library("four") + "<";
+    const auto second = code.find("_overlapping(");
+    for (size_t i = code.find(word); i != code.npos && i < second; i = code.find(word, i + 1))
+      found += code.substr(code.find(';', i) - 3, 3) == "[1]"; // those that load as many at once are others
+    most = std::max(most, found);
+  }
+  return most;
+}
+
+const std::string kFor = "for (int i = 0; i < m; i++) ";
+
+} // namespace
+
+TEST_CASE("rows of a thread are loaded four elements at a time", "[cuda]") {
+  CHECK(fours(kFor + "s += a[j * n + i];") == 1);
+  CHECK(fours(kFor + "s += a[j * n + i] * a[i];") == 1);
+  CHECK(fours(kFor + "s = s * 0.5 + wide[j * n + i];") == 1);
+  CHECK(fours(kFor + "s += t[j][i] * t[j][i + 1];") == 2);
+  CHECK(fours("const float *row = a + j * n;\n" + kFor + "s += row[i];") == 1);
+  CHECK(fours("const float *row = &a[j * n];\n" + kFor + "s += *(row + i);") == 1);
+  CHECK(fours("for (int k = at[j]; k < at[j + 1]; k++) s += a[k] * b[at[k]];") == 2);
+  CHECK(fours("for (unsigned i = 1; i <= u; i++) s += a[j * u + i - 1];") == 1);
+}
+
+TEST_CASE("elements that are not one after the other, or are none of a row, are not", "[cuda]") {
+  CHECK(fours(kFor + "s += a[i * n + j];") == 0);
+  CHECK(fours(kFor + "s += a[j * n - i];") == 0);
+  CHECK(fours(kFor + "s += a[j * n + 2 * i];") == 0);
+  CHECK(fours(kFor + "s += a[j * n + i / 2];") == 0);
+  CHECK(fours(kFor + "s += a[i + j];") == 0);
+  CHECK(fours(kFor + "s += a[i];") == 0);
+  CHECK(fours(kFor + "s += t[i][j];") == 0);
+  CHECK(fours(kFor + "s += h[j * n + i];") == 0); // two bytes each
+  CHECK(fours(kFor + "s += v[j * n + i];") == 0);
+  CHECK(fours(kFor + "if (i % 3) s += a[j * n + i];") == 0);
+  CHECK(fours(kFor + "s += i % 3 ? a[j * n + i] : 0;") == 0);
+  CHECK(fours("for (int i = 0; i < 60; i++) s += a[j * n + i];") == 0); // a constant number
+}
+
+TEST_CASE("nor in loops that store, leave early, or count otherwise", "[cuda]") {
+  CHECK(fours(kFor + "{ s += a[j * n + i]; b[j * n + i] = s; }") == 0);
+  CHECK(fours(kFor + "{ s += a[j * n + i]; if (s > 9) break; }") == 0);
+  CHECK(fours(kFor + "s += elsewhere(a[j * n + i]);") == 0);
+  CHECK(fours("for (int i = m; i > 0; i--) s += a[j * n + i];") == 0);
+  CHECK(fours("for (int i = 0; i < m; i += 2) s += a[j * n + i];") == 0);
+  CHECK(fours("for (int i = 0; i < m; i++) { s = s * 2 + a[j * n + i]; i += s > 7; }") == 0);
+  CHECK(fours("for (int i = 0; i < u; i++) s = s * 2 + a[j * n + i];") == 0);
+  CHECK(fours("#pragma GCC unroll 2\n" + kFor + "s = s * 2 + a[j * n + i];") == 0);
+  CHECK(fours(kFor + "s = s * 2 + a[j * n + i];", "for (int j = 0; j < n; j += 2)") == 0);
+}

@@ -1,0 +1,48 @@
+// Teams that lie beside each other in a block: distributed iterations whose regions go down the columns of a
+// matrix.
+#ifndef OMPICC_TRANSFORMS_CUDA_COLUMNS_H
+#define OMPICC_TRANSFORMS_CUDA_COLUMNS_H
+
+#include "transforms/cuda/kernels/guarded.h"
+#include <optional>
+
+namespace ompicc {
+
+/// A statement of such an iteration, and who runs it.
+struct ColumnStep {
+  enum Kind {
+    Own,     ///< computes the iteration's own numbers: all threads of the team, each for itself
+    Reduces, ///< a region that reduces into such: they share it out
+    Stores,  ///< a region that stores: the same, in teams that there are
+    Both,    ///< a region that reduces, and in such teams stores
+    One      ///< stores, or does anything behind the last region: one thread
+  } kind = Own;
+  Stmt *statement = nullptr;
+};
+
+/// A construct whose iterations are such.
+struct Columns {
+  OmpDirective *distribute = nullptr;  ///< the directive with the loops
+  std::vector<OmpDirective *> regions; ///< parallel constructs in the iteration, in order
+  Compound *iteration = nullptr;
+  std::vector<ColumnStep> steps; ///< the iteration
+  For *inOrder = nullptr;        ///< the one loop of an iteration that has no regions
+};
+
+/// Finds that out about a construct `target teams distribute` that runs in guarded mode.
+///
+/// An iteration is a block of statements. Each region in it is one loop, which reduces into the iteration's
+/// own numbers, or stores, or both. What neighbouring iterations read in these loops lies together, and what
+/// one iteration reads in a row lies apart (strides.h). In front of the last region, statements only compute
+/// the iteration's own numbers, so that any thread of a team may do the same, or do without changing them;
+/// behind it, one thread does what there is. Nothing asks for the team. None: something is not so.
+/// @param mayStore regions may store
+std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, bool mayStore);
+
+/// The same of a construct `target teams distribute parallel for`, of which `distributed` has the one loop:
+/// an iteration has a single loop, which goes down its column in order and changes nothing but the
+/// iteration's own numbers.
+std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed);
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,237 @@
+#include "transforms/cuda/analysis/own_reads.h"
+#include "ast/visitor.h"
+#include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "translator/sema/side_effects.h"
+#include <algorithm>
+
+namespace ompicc {
+namespace {
+
+/// Goes through an iteration.
+class Iteration : public Visitor {
+public:
+  Iteration(const Usage &kernel, const UniformAnalysis &analysis, For &loop, const CountedLoop &counted)
+      : kernel_(kernel), analysis_(analysis), loop_(loop), counted_(counted), usage_(usageIn(&loop)) {}
+
+  std::vector<Expr *> reads() {
+    if (!headFits()) return {};
+    visit(loop_.body);
+    return fits_ ? found_ : std::vector<Expr *>();
+  }
+
+private:
+  const Usage &kernel_; ///< of variables in all of the kernel
+  const UniformAnalysis &analysis_;
+  For &loop_;
+  const CountedLoop &counted_;
+  const Usage usage_; ///< in the loop
+  VarSet declared_;   ///< in the iteration
+  std::vector<Expr *> found_;
+  bool fits_ = true;
+  int unsure_ = 0; ///< conditions around what is visited
+
+  void fail() { fits_ = false; }
+  bool stays(const VarDecl *v) const {
+    return v != counted_.var && !declared_.count(v) && !usage_.mayChange(v) && !kernel_.addressTaken.count(v);
+  }
+
+  bool headFits() {
+    const QualType type = counted_.var->type, to = counted_.to->type;
+    auto *test = as<Binary>(skipParens(loop_.cond));
+    if (counted_.step != 1 || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) ||
+        !isCounter(to) || isSigned(type) != isSigned(to) || kernel_.addressTaken.count(counted_.var) ||
+        !test || (test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
+      return false;
+    return isBound(counted_.to);
+  }
+
+  /// What the loop counts up to: memory does not change in it.
+  bool isBound(Expr *e) const {
+    for (const VarDecl *v : freeVariables(e))
+      if (!stays(v) || !isPlain(v->type)) return false;
+    class Loads : public Visitor {
+    public:
+      bool plain = true;
+
+    private:
+      void visitIndex(Index &e) override {
+        plain &= isPlain(e.type);
+        walk(e);
+      }
+      void visitUnary(Unary &u) override {
+        plain &= isPlain(u.type);
+        walk(u);
+      }
+      void visitMember(Member &) override { plain = false; }
+      void visitTextExpr(TextExpr &) override { plain = false; }
+      void visitRoutineCall(RoutineCall &) override { plain = false; }
+    } loads;
+    loads.visit(e);
+    return loads.plain && !hasSideEffects(e);
+  }
+
+  /// Of what does not change in the loop, and nothing that is loaded.
+  /// @param ofIteration the loop's variable may be in it
+  bool isNumber(Expr *e, bool ofIteration) {
+    class Parts : public Visitor {
+    public:
+      Parts(const Iteration &all, bool ofIteration) : all_(all), ofIteration_(ofIteration) {}
+      bool fit = true;
+
+    private:
+      const Iteration &all_;
+      const bool ofIteration_;
+      void visitIdent(Ident &i) override {
+        auto *v = as<VarDecl>(i.decl);
+        if (!v) {
+          fit &= as<EnumeratorDecl>(i.decl) != nullptr;
+          return;
+        }
+        const bool counts = v == all_.counted_.var && ofIteration_;
+        fit &= isCounter(v->type) && (counts || (isOwn(*v) && all_.stays(v)));
+      }
+      void visitUnary(Unary &u) override {
+        fit &= u.op == UnaryOp::Plus || u.op == UnaryOp::Minus || u.op == UnaryOp::BitNot;
+        walk(u);
+      }
+      void visitBinary(Binary &b) override {
+        fit &= b.op != BinaryOp::LAnd && b.op != BinaryOp::LOr && b.op != BinaryOp::Comma;
+        walk(b);
+      }
+      void other(Node &) { fit = false; }
+      void visitIndex(Index &e) override { other(e); }
+      void visitMember(Member &e) override { other(e); }
+      void visitCall(Call &e) override { other(e); }
+      void visitAssign(Assign &e) override { other(e); }
+      void visitConditional(Conditional &e) override { other(e); }
+      void visitTextExpr(TextExpr &e) override { other(e); }
+      void visitRoutineCall(RoutineCall &e) override { other(e); }
+      void visitStmtExpr(StmtExpr &e) override { other(e); }
+      void visitBuiltinCall(BuiltinCall &e) override { other(e); }
+    } parts(*this, ofIteration);
+    parts.visit(e);
+    return parts.fit && !hasSideEffects(e);
+  }
+
+  /// Whether a pointer, or an array, lies in global memory, and stays the same in the loop: a parameter, or
+  /// a variable that points into what one points to.
+  bool isGlobal(Expr *e, int depth = 0) {
+    e = skipParens(e);
+    if (auto *b = as<Binary>(e); b && (b->op == BinaryOp::Add || b->op == BinaryOp::Sub)) {
+      const bool left = isPointer(b->lhs->type);
+      return isGlobal(left ? b->lhs : b->rhs, depth) && isNumber(left ? b->rhs : b->lhs, true);
+    }
+    if (auto *index = as<Index>(e); index && isArray(index->type)) // a row
+      return isGlobal(index->base, depth) && isNumber(index->index, true);
+    VarDecl *v = variableOf(e);
+    if (!v || !isPlain(v->type)) return false;
+    if (analysis_.isObject(v)) return isArray(v->type);
+    if (!isPointer(v->type)) return false;
+    if (analysis_.isParameter(v)) return true;
+    constexpr int kDepth = 4;
+    if (!isOwn(*v) || v->isParam || !v->init || kernel_.mayChange(v) || declared_.count(v) || depth == kDepth)
+      return false;
+    Expr *init = skipParens(v->init);
+    if (auto *address = as<Unary>(init); address && address->op == UnaryOp::AddressOf)
+      if (auto *element = as<Index>(skipParens(address->operand))) return isGlobal(element->base, depth + 1);
+    return isGlobal(init, depth + 1);
+  }
+
+  bool isElement(Expr &e) {
+    const long long size = sizeOf(e.type);
+    if (!isArithmetic(e.type) || isComplex(e.type) || !isPlain(e.type) || (size != 4 && size != 8) ||
+        isBitInt(e.type))
+      return false;
+    if (auto *index = as<Index>(&e)) return isGlobal(index->base) && isNumber(index->index, true);
+    auto *u = as<Unary>(&e);
+    return u && u->op == UnaryOp::Deref && isGlobal(u->operand);
+  }
+  /// Returns whether it is one that is found.
+  bool note(Expr &e) {
+    if (unsure_ || !isElement(e) || !mentions(&e, counted_.var)) return false;
+    const auto same = [&](const Expr *known) { return structurallyEqual(known, &e); };
+    if (std::none_of(found_.begin(), found_.end(), same)) found_.push_back(&e);
+    return true;
+  }
+
+  template <class T> void unsure(T *node) {
+    if (!node) return;
+    unsure_++;
+    visit(node);
+    unsure_--;
+  }
+  void store(Expr *to) {
+    VarDecl *v = ownObject(to);
+    if (!v || v == counted_.var || !isPlain(to->type)) return fail();
+    if (!as<Ident>(skipParens(to))) fail(); // an array's element, which is to stay in a register
+  }
+
+  void visitIndex(Index &e) override {
+    if (!note(e)) walk(e);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op == UnaryOp::AddressOf) return fail();
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) store(u.operand);
+    if (u.op != UnaryOp::Deref || !note(u)) walk(u);
+  }
+  void visitAssign(Assign &a) override {
+    store(a.lhs);
+    visit(a.rhs);
+  }
+  void visitBinary(Binary &b) override {
+    visit(b.lhs);
+    b.op == BinaryOp::LAnd || b.op == BinaryOp::LOr ? unsure(b.rhs) : visit(b.rhs);
+  }
+  void visitConditional(Conditional &e) override {
+    visit(e.cond);
+    unsure(e.then);
+    unsure(e.otherwise);
+  }
+  void visitIf(If &s) override {
+    visit(s.cond);
+    unsure(s.then);
+    unsure(s.otherwise);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    if (!isOwn(v) || !(isArithmetic(v.type) || isPointer(v.type)) || !isPlain(v.type)) return fail();
+    declared_.insert(&v);
+    walk(v);
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+    if (!callee || (f && (f->body || f->definition)) || !onlyComputes(callee->name->text)) return fail();
+    for (Expr *argument : call.args) visit(argument);
+  }
+  void visitIdent(Ident &i) override {
+    auto *v = as<VarDecl>(i.decl);
+    if (v && !isPlain(v->type)) fail();
+  }
+  void visitFor(For &) override { fail(); }
+  void visitWhile(While &) override { fail(); }
+  void visitDoWhile(DoWhile &) override { fail(); }
+  void visitSwitch(Switch &) override { fail(); }
+  void visitBreak(Break &) override { fail(); }
+  void visitContinue(Continue &) override { fail(); }
+  void visitGoto(Goto &) override { fail(); }
+  void visitIndirectGoto(IndirectGoto &) override { fail(); }
+  void visitLabel(Label &) override { fail(); }
+  void visitReturn(Return &) override { fail(); }
+  void visitTextStmt(TextStmt &) override { fail(); }
+  void visitTextExpr(TextExpr &) override { fail(); }
+  void visitRoutineCall(RoutineCall &) override { fail(); }
+  void visitStmtExpr(StmtExpr &) override { fail(); }
+  void visitBuiltinCall(BuiltinCall &) override { fail(); }
+  void visitAsm(Asm &) override { fail(); }
+};
+
+} // namespace
+
+std::vector<Expr *> ownReadsOf(const FunctionDecl &f, const UniformAnalysis &analysis, For &loop,
+                               const CountedLoop &counted) {
+  const Usage kernel = usageIn(f.body);
+  return Iteration(kernel, analysis, loop, counted).reads();
+}
+
+} // namespace ompicc
