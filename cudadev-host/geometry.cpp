@@ -8,6 +8,7 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kRow = 128;
+constexpr unsigned kThreadsOfParts = 128; ///< of a block whose teams are warps, or parts of those
 /// Blocks that stride, for each that can be resident, and iterations that must be left for each of their
 /// threads. The more blocks there are the better each hides what the others wait for, until their own
 /// beginnings and ends count: later where there is more to wait for.
@@ -243,6 +244,12 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned lo
 Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                       const ResidentBlocks &resident) {
   Geometry g;
+  if ((flags & ORT_KERNEL_WARPS) && !(flags & ORT_KERNEL_TEAMS_FIT)) { // that version
+    const unsigned teams = kThreadsOfParts / launch.num_threads;
+    g.block[0] = kThreadsOfParts;
+    g.grid[0] = (unsigned)((launch.outer + teams - 1) / teams);
+    return g;
+  }
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
   const unsigned fits = ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_UNSEEN; // what is asked for is a bound
   const unsigned asked = (flags & fits) == fits ? 0 : threads_asked_for(launch);
@@ -333,6 +340,23 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
                                      : together ? kEnoughReadTogether
                                                 : kEnough;
   return launch.outer >= threads * limits.multiprocessors;
+}
+
+unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned long long kMost = kMostStriding;
+  if (!(flags & ORT_KERNEL_WARPS) || launch.num_teams > 0 || threads_asked_for(launch) ||
+      limits.max_block < kThreadsOfParts)
+    return 0;
+  const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1]; // 0: not known
+  if (!loop || launch.outer > kMost) return 0;
+  // Smaller ones for shorter loops, and only where they fill the device.
+  constexpr struct {
+    unsigned threads;
+    unsigned long long iterations, teams; // of a multiprocessor
+  } kParts[] = {{8, 20, 48}, {16, 48, 32}, {32, 64, 24}, {32, 512, 64}};
+  for (const auto &part : kParts)
+    if (loop <= part.iterations && launch.outer >= part.teams * limits.multiprocessors) return part.threads;
+  return 0;
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

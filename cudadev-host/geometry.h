@@ -62,6 +62,10 @@ unsigned threads_asked_for(const ort_launch_t &launch);
 /// short.
 bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
+/// Threads of a team where a launch of a kernel with ORT_KERNEL_WARPS gains by teams that are warps or parts
+/// of warps: there are enough of them to fill the device so, and their loops are short. 0: it does not.
+unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
+
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

@@ -162,8 +162,15 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     each.trips[1] = each.trips[1] / 4 + (each.trips[1] % 4 != 0);
     wanted = &each;
   }
-  if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits))
-    return function;
+  if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits)) {
+    const unsigned threads =
+        function.warps ? threads_of_part(*wanted, function.kernel->flags, function.limits) : 0;
+    if (!threads) return function;
+    each = *wanted;
+    each.num_threads = (int)threads;
+    wanted = &each;
+    return *function.warps;
+  }
   ort_launch_t own = {};
   own.thread_limit = wanted->thread_limit;
   own.ndims = 1;

@@ -14,7 +14,9 @@
  * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
  * ORT_KERNEL_SPREAD); of others `inner` is a distance (ORT_KERNEL_ROWS_APART). trips[0] may say how much
- * memory each team has use for (ORT_KERNEL_TEAM_MEMORY). */
+ * memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions whose
+ * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each;
+ * plugins get an estimate instead: how many iterations the items have elements for. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -93,7 +95,13 @@ enum ort_kernel_flags {
                                         apart from the next one's */
   ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
                                     thread has eight iterations, four in a row along y, of two along x */
-  ORT_KERNEL_SIXTEENS = 0x8000000 /* the same of sixteen, four along x */
+  ORT_KERNEL_SIXTEENS = 0x8000000, /* the same of sixteen, four along x */
+  ORT_KERNEL_WARPS = 0x40000000    /* SPMD, ndims 0, with ORT_KERNEL_TEAMS_FIT: there is a version of it with
+                                      the same parameters, whose symbol ends with _warps, in which teams are of
+                                      8, 16 or 32 threads of a block of 128, with an iteration each. The plugin
+                                      may launch that where a device gains by it. Of loops whose length the host
+                                      does not know it finds out which ones are long, and all threads of a block
+                                      share those out */
 };
 
 struct ort_unit;

@@ -354,6 +354,39 @@ TEST_CASE("SPMD: teams that share out loops") {
   CHECK(Case({}).teams(9).most(256).spmd(ORT_KERNEL_TEAMS_FIT) == "9x1x1 of 128x1x1");
 }
 
+TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops") {
+  auto part = [](unsigned long long teams, unsigned long long loop, unsigned long long estimate = 0,
+                 int limit = 0, unsigned flags = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT) {
+    ort_launch_t launch = {0, limit, 0, 0, {0, estimate}, teams, loop};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return threads_of_part(launch, flags, limits);
+  };
+  CHECK(part(480, 20) == 8);
+  CHECK(part(479, 20) == 16);
+  CHECK(part(480, 21) == 16);
+  CHECK(part(320, 48) == 16);
+  CHECK(part(319, 48) == 32);
+  CHECK(part(240, 64) == 32);
+  CHECK(part(239, 64) == 0);
+  CHECK(part(639, 65) == 0);
+  CHECK(part(640, 512) == 32);
+  CHECK(part(1000000, 513) == 0);
+  CHECK(part(1000000, 0) == 0); // nothing is known
+  CHECK(part(1000000, 0, 20) == 8);
+  CHECK(part(1000000, 0, 600) == 0);
+  CHECK(part(1ull << 31, 20) == 0);
+  CHECK(part(480, 20, 0, 128) == 0);
+  CHECK(part(480, 20, 0, 0, ORT_KERNEL_TEAMS_FIT) == 0);
+  auto on = [](unsigned long long teams, int threads) {
+    Case c({});
+    return c.hint(teams).threads(threads).spmd(ORT_KERNEL_WARPS);
+  };
+  CHECK(on(1000000, 8) == "62500x1x1 of 128x1x1");
+  CHECK(on(1000001, 16) == "125001x1x1 of 128x1x1");
+  CHECK(on(5, 32) == "2x1x1 of 128x1x1");
+}
+
 TEST_CASE(
     "SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
   auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
