@@ -359,6 +359,11 @@ unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limit
   return 0;
 }
 
+bool parts_are_better(const ort_launch_t &launch, unsigned flags) {
+  constexpr unsigned long long kShort = 12;
+  return (flags & ORT_KERNEL_APART) && (launch.inner ? launch.inner : launch.trips[1]) > kShort;
+}
+
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident) {
   if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);

@@ -66,6 +66,10 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
 /// of warps: there are enough of them to fill the device so, and their loops are short. 0: it does not.
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
+/// Whether such teams are better than a thread for each iteration, where both are well: its loop goes along
+/// what lies apart from the next one's, and is not that short.
+bool parts_are_better(const ort_launch_t &launch, unsigned flags);
+
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

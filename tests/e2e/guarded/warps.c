@@ -4,7 +4,7 @@
 #include "../check.h"
 #include <stdlib.h>
 
-enum { ROWS = 6600, MOST = 9, ALL = ROWS * MOST + 3000 };
+enum { ROWS = 6600, MOST = 16, ALL = ROWS * MOST + 3000 };
 static int first[ROWS + 1], length[ROWS], keys[ALL], out[ALL], place[ROWS],
     total[ROWS];
 
@@ -100,6 +100,20 @@ static void not_taken(const int *first, int *length, int *total, int n) {
   }
 }
 
+/* The same of loops that nobody marked. */
+static void unmarked(const int *first, const int *keys, int *total, int *out, int n) {
+#pragma omp target teams distribute parallel for map(to : first[:n + 1], keys[:ALL]) map(from : total[:n])             \
+    map(tofrom : out[:ALL])
+  for (int r = 0; r < n; r++) {
+    const int begin = first[r], end = first[r + 1];
+    int most = -1;
+    for (int k = begin; k < end; k++)
+      if (keys[k] > most) most = keys[k];
+    for (int k = begin; k < end; k++) out[k] = keys[k] * 2 + most;
+    total[r] = most;
+  }
+}
+
 /* A reduction that all threads need, beside one into what the team shares. */
 static void bump(int *x) { *x += 1; }
 static void both(const int *keys, int *total, int *out, int n, int m) {
@@ -130,6 +144,14 @@ int main(void) {
       for (int k = first[r]; k < first[r + 1]; k++) CHECK(out[k] == keys[k] * most + sum);
       CHECK(total[r] == sum + 1000 * (counts[0] + 1) + counts[4]);
       CHECK(place[r] == at);
+    }
+    unmarked(first, keys, total, out, ROWS);
+    for (int r = 0; r < ROWS; r++) {
+      int most = -1;
+      for (int k = first[r]; k < first[r + 1]; k++)
+        if (keys[k] > most) most = keys[k];
+      for (int k = first[r]; k < first[r + 1]; k++) CHECK(out[k] == keys[k] * 2 + most);
+      CHECK(total[r] == most);
     }
   }
   fill(0);

@@ -77,6 +77,10 @@ TEST_CASE("teams are not, where that can be told or lengths are not known before
   CHECK(warps(rows("if (to[r]) {\n#pragma omp parallel for\n"
                    "for (int k = first[r]; k < first[r + 1]; k++) out[k] = v[k];\n}"))
             .empty());
+  CHECK(warps(rows("if (to[r]) {\n#pragma omp parallel for\nfor (int k = 0; k < 9; k++) out[k] = "
+                   "0;\ncontinue;\n}\n" +
+                   kSum))
+            .empty());
   // The team's state.
   CHECK(warps(rows("#pragma omp parallel for schedule(dynamic)\nfor (int k = 0; k < m; k++) out[k] = 0;"))
             .empty());
@@ -107,4 +111,15 @@ TEST_CASE("structures are reduced by shuffles, and what all need beside what the
            "", "static void bump(int *y) { *y += 1; }\n");
   CHECK(has(both, library("into<") + library("add>(x, ")));
   CHECK(has(both, library("into_shared<") + library("add>(y, ")));
+}
+
+TEST_CASE("so are those of loops that nobody marked, unless these are summed up in order") {
+  const auto loops = [](const std::string &body) {
+    return warps(kernels("void f(const int *first, const float *v, float *out, int n, int m) {\n"
+                         "#pragma omp target teams distribute parallel for\nfor (int r = 0; r < n; r++) {\n" +
+                         body + "\n}\n}\n"));
+  };
+  CHECK(has(loops("for (int k = first[r]; k < first[r + 1]; k++) out[k] = v[k] * r;"), "_part.is_long("));
+  CHECK(loops("float sum = 0;\nfor (int k = first[r]; k < first[r + 1]; k++) sum += v[k];\nout[r] = sum;")
+            .empty());
 }

@@ -16,6 +16,8 @@ constexpr int kThreads = 128;  ///< of a block
 constexpr int kMostTeams = 16; ///< of one
 /// Bytes that a team shares: a multiprocessor is to have room for as many blocks as for their threads.
 constexpr long long kFewBytes = 512;
+/// What teams share out in other ways.
+constexpr unsigned kOther = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 constexpr long kLong = 512; ///< iterations that are too many for a warp
 
 /// Whether clauses leave open which threads run an iteration, and how many.
@@ -183,10 +185,9 @@ WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const Guarded
   auto *distribute = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
   const std::optional<long> trips = mostTrips(plan);
   possible_ = distribute && distribute == plan.distribute && isOpen(target, *teams, *distribute) &&
-              !plan.threads && !k.mostThreads && !(k.flags & ORT_KERNEL_SPREAD) &&
-              hostKnowsBounds(*distribute, k) && !asksForTeam(distribute->body) &&
-              plan.variableArrays.empty() && plan.composite.empty() && plan.alone.empty() &&
-              bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
+              !plan.threads && !k.mostThreads && !(k.flags & kOther) && hostKnowsBounds(*distribute, k) &&
+              !asksForTeam(distribute->body) && plan.variableArrays.empty() && plan.composite.empty() &&
+              plan.alone.empty() && bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
   if (!possible_) return;
   hostKnows_ = parts.geometry.tripsOfRegions(plan, k) != nullptr;
   part_ = c_.freshLocal("_part");
@@ -199,7 +200,7 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
   if (!possible_ || hostKnows_) return nullptr;
   possible_ = false;
   OmpDirective *distribute = distributeIn(c_, code);
-  if (!distribute || (memory_.apart && !(k.flags & ORT_KERNEL_TWO))) return nullptr;
+  if (!distribute || (memory_.apart && !(k.flags & (ORT_KERNEL_TWO | ORT_KERNEL_SPREAD)))) return nullptr;
   auto *block = as<Compound>(bodyOfNest(associatedLoop(*distribute), distribute->loops.size()));
   if (!block) return nullptr;
 
@@ -333,7 +334,7 @@ void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
   parts_.files.print(target, plan, *made_);
   k.flags |= ORT_KERNEL_WARPS;
   if (items_) k.trips[1] = c_.intLiteral(items_);
-  k.why += ", or of a warp or less where iterations are many and short";
+  k.why += ", in teams of a warp or less where they are many and have short loops";
 }
 
 } // namespace ompicc::cuda
