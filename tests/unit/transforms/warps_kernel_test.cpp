@@ -49,6 +49,11 @@ TEST_CASE("teams with short loops are parts of warps") {
   const std::string looked = two.substr(0, two.find("if (!_long)"));
   CHECK(has(looked, "const int end = first[r + 1];"));
   CHECK_FALSE(has(looked, "other = "));
+  CHECK(has(warps(kernels("static int first[101];\nstatic float v[900], out[100];\nvoid f(int n) {\n"
+                          "#pragma omp target teams distribute map(first, v, out)\n"
+                          "for (int r = 0; r < n; r++) {\n" +
+                          kSum + "\n}\n}\n")),
+            "is_long(first[r] < first[r + 1] ?"));
   CHECK(has(
       warps(rows("while (to[r] > 0) {\n#pragma omp parallel for\nfor (int k = 0; k < m; k++) out[k] = 0;\n"
                  "to[r]--;\n}")),

@@ -216,7 +216,8 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
   for (const OmpLoop *l : distribute->loops)
     if (!usage.addressTaken.count(l->var)) known.insert(l->var);
   const CommonValues values(
-      memory_, [&](const VarDecl *v) { return known.count(v) != 0; }, [](const VarDecl *) { return false; });
+      memory_, [&](const VarDecl *v) { return known.count(v) != 0; },
+      [](const VarDecl *v) { return isArray(v->type) && !isVariablyModified(v->type); });
   const auto isKnown = [&](Expr *e) { return e && !hasSideEffects(e) && !hasCalls(e) && values.isSame(e); };
 
   long_ = local("_long", basic(TypeKind::Bool), c_.intLiteral(0));
