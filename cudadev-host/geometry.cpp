@@ -353,10 +353,14 @@ unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limit
   constexpr struct {
     unsigned threads;
     unsigned long long iterations, teams; // of a multiprocessor
-  } kParts[] = {{8, 20, 48}, {16, 48, 32}, {32, 64, 24}, {32, 512, 64}};
+  } kParts[] = {{8, 20, 48}, {16, 48, 32}, {32, 64, 24}};
   for (const auto &part : kParts)
     if (loop <= part.iterations && launch.outer >= part.teams * limits.multiprocessors) return part.threads;
-  return 0;
+  // With many iterations for each lane there have to be as many warps as places for them, unless they only
+  // wait for memory.
+  constexpr unsigned long long kFew = 256, kLong = 512, kEnough = 24, kFull = 64;
+  const unsigned long long enough = launch.trips[2] || loop > kFew ? kFull : kEnough;
+  return loop <= kLong && launch.outer >= enough * limits.multiprocessors ? kWarp : 0;
 }
 
 bool parts_are_better(const ort_launch_t &launch, unsigned flags) {

@@ -356,8 +356,9 @@ TEST_CASE("SPMD: teams that share out loops") {
 
 TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops") {
   auto part = [](unsigned long long teams, unsigned long long loop, unsigned long long estimate = 0,
-                 int limit = 0, unsigned flags = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT) {
-    ort_launch_t launch = {0, limit, 0, 0, {0, estimate}, teams, loop};
+                 int limit = 0, unsigned flags = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT,
+                 bool loops = false) {
+    ort_launch_t launch = {0, limit, 0, 0, {0, estimate, loops}, teams, loop};
     Limits limits;
     limits.multiprocessors = 10;
     return threads_of_part(launch, flags, limits);
@@ -369,8 +370,12 @@ TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops
   CHECK(part(319, 48) == 32);
   CHECK(part(240, 64) == 32);
   CHECK(part(239, 64) == 0);
-  CHECK(part(639, 65) == 0);
-  CHECK(part(640, 512) == 32);
+  CHECK(part(240, 256) == 32);
+  CHECK(part(639, 257) == 0);
+  constexpr unsigned kWarps = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT;
+  CHECK(part(240, 64, 0, 0, kWarps, true) == 32);
+  CHECK(part(639, 65, 0, 0, kWarps, true) == 0);
+  CHECK(part(640, 512, 0, 0, kWarps, true) == 32);
   CHECK(part(1000000, 513) == 0);
   CHECK(part(1000000, 0) == 0); // nothing is known
   CHECK(part(1000000, 0, 20) == 8);

@@ -194,6 +194,10 @@ WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const Guarded
   declaration_ =
       c_.textStmt("const @part " + std::string(part_) + "($);", {parts.geometry.totalTrips(*distribute)});
   regions_ = plan.inOrder;
+  for (const OmpDirective *region : regions_) {
+    auto *loop = as<OmpDirective>(onlyStatement(region->body));
+    hasLoops_ |= traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size())).loops;
+  }
 }
 
 Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
@@ -335,6 +339,7 @@ void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
   parts_.files.print(target, plan, *made_);
   k.flags |= ORT_KERNEL_WARPS;
   if (items_) k.trips[1] = c_.intLiteral(items_);
+  if (hasLoops_) k.trips[2] = c_.intLiteral(1);
   k.why += ", in teams of a warp or less where they are many and have short loops";
 }
 

@@ -48,6 +48,7 @@ private:
   std::vector<const OmpDirective *> regions_;
   bool possible_;
   bool hostKnows_ = false; ///< how long all loops are
+  bool hasLoops_ = false;  ///< iterations that teams share out have loops of their own
   FunctionDecl *made_ = nullptr;
   std::string_view part_;       ///< what it calls the thread's part
   Stmt *declaration_ = nullptr; ///< of that
