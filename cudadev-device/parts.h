@@ -62,15 +62,20 @@ struct cudadev_part {
     const int first_lane = (int)(threadIdx.x % CUDADEV_WARP - lane);
     return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(part, word, first_lane); });
   }
+  template <class Op, class T> __device__ __forceinline__ T with_neighbour(T value, unsigned distance) const {
+    const unsigned part = lanes;
+    return (T)Op::apply(
+        value, cudadev_passed(value, [=](unsigned word) { return __shfl_xor_sync(part, word, distance); }));
+  }
   /* The values of all lanes combined. All have it if the operator is symmetric, lane 0 in any case. */
   template <class Op, class T> __device__ __forceinline__ T combined(T value) const {
     typedef cudadev_warp_instruction<Op, T> instruction;
     if (instruction::exists) return instruction::apply(lanes, value);
-    const unsigned part = lanes;
-    for (unsigned distance = width / 2; distance > 0; distance /= 2)
-      value = (T)Op::apply(
-          value, cudadev_passed(value, [=](unsigned word) { return __shfl_xor_sync(part, word, distance); }));
-    return value;
+    if (width > 16) value = with_neighbour<Op>(value, 16);
+    if (width > 8) value = with_neighbour<Op>(value, 8);
+    value = with_neighbour<Op>(value, 4);
+    value = with_neighbour<Op>(value, 2);
+    return with_neighbour<Op>(value, 1);
   }
 };
 

@@ -356,16 +356,20 @@ unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limit
   } kParts[] = {{8, 20, 48}, {16, 48, 32}, {32, 64, 24}};
   for (const auto &part : kParts)
     if (loop <= part.iterations && launch.outer >= part.teams * limits.multiprocessors) return part.threads;
-  // With many iterations for each lane there have to be as many warps as places for them, unless they only
-  // wait for memory.
-  constexpr unsigned long long kFew = 256, kLong = 512, kEnough = 24, kFull = 64;
-  const unsigned long long enough = launch.trips[2] || loop > kFew ? kFull : kEnough;
-  return loop <= kLong && launch.outer >= enough * limits.multiprocessors ? kWarp : 0;
+  // With many iterations for each lane it is seen that there are places for 64 warps, and that some have none
+  // at the end; above all where iterations have loops, which differ.
+  constexpr unsigned long long kFew = 256, kLong = 512, kLeast = 24, kPlaces = 64, kMany = 128;
+  const unsigned long long teams = launch.outer / limits.multiprocessors;
+  if (launch.trips[2] || loop > kLong || teams < kLeast) return 0;
+  return teams >= kMany || (loop <= kFew && teams <= kPlaces) ? kWarp : 0;
 }
 
-bool parts_are_better(const ort_launch_t &launch, unsigned flags) {
-  constexpr unsigned long long kShort = 12;
-  return (flags & ORT_KERNEL_APART) && (launch.inner ? launch.inner : launch.trips[1]) > kShort;
+bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned long long kShort = 8, kShortWithLoops = 20, kMany = 512;
+  if (!(flags & ORT_KERNEL_APART) || !(flags & ORT_KERNEL_WRITES_ROWS)) return false;
+  const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1];
+  const bool fill = launch.outer >= kMany * limits.multiprocessors; // threads of their own
+  return loop > (launch.trips[2] && fill ? kShortWithLoops : kShort);
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

@@ -165,7 +165,7 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
   const unsigned flags = function.kernel->flags;
   const bool alone = function.alone && iterations_are_alone(*wanted, flags, function.limits);
   const unsigned part = function.warps ? threads_of_part(*wanted, flags, function.limits) : 0;
-  if (part && (!alone || parts_are_better(*wanted, flags))) {
+  if (part && (!alone || parts_are_better(*wanted, flags, function.limits))) {
     each = *wanted;
     each.num_threads = (int)part;
     wanted = &each;

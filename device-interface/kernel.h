@@ -15,9 +15,9 @@
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
  * ORT_KERNEL_SPREAD); of others `inner` is a distance (ORT_KERNEL_ROWS_APART). trips[0] may say how much
  * memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions whose
- * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each;
- * plugins get an estimate instead: how many iterations the items have elements for. trips[2] is 1 where these
- * iterations have loops of their own. */
+ * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each,
+ * and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many iterations
+ * these have elements for. trips[2] is 1 where these iterations have loops of their own. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;

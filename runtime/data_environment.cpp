@@ -33,11 +33,13 @@ bool lie_apart(int nmaps, PresentEntry *const *entries) {
 
 void look_at(ItemsStorage &storage, int nmaps, PresentEntry *const *entries) {
   storage.apart = lie_apart(nmaps, entries);
-  for (int i = 0; i < nmaps && i < 64; ++i) {
+  for (int i = 0; i < nmaps && i < 32; ++i) {
     if (!entries[i]) continue;
     const unsigned long long bytes = entries[i]->end - entries[i]->begin;
     storage.largest = std::max(storage.largest, bytes);
     if (storage.chosen >> i & 1) storage.largest_chosen = std::max(storage.largest_chosen, bytes);
+    if (storage.chosen >> (i + 32) & 1)
+      storage.least_of_others = storage.least_of_others ? std::min(storage.least_of_others, bytes) : bytes;
   }
 }
 

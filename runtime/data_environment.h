@@ -45,9 +45,11 @@ struct Queue;
 
 /// What is known of the storage of a construct's list items.
 struct ItemsStorage {
-  unsigned long long chosen = 0; ///< items that are asked about, a bit for each
+  unsigned long long chosen = 0; ///< items that are asked about, a bit for each of 32, and again
   bool apart = false;            ///< each lies in storage of its own, as far as looking pays
-  unsigned long long largest = 0, largest_chosen = 0; ///< bytes, of all and of the chosen ones
+  /// Bytes: the most that one of all has, or one of the chosen ones, and the least of those that are chosen
+  /// by the other half of the bits; 0: there are none, or it is not known.
+  unsigned long long largest = 0, largest_chosen = 0, least_of_others = 0;
 };
 
 class DataEnvironment {

@@ -63,7 +63,8 @@ unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long
   constexpr unsigned long long kElement = 4; // bytes
   if (!storage.largest_chosen) return 0;
   const unsigned long long rows = std::max(teams, storage.largest_chosen / kElement);
-  return storage.largest / kElement / std::max(rows, 1ull) + 1;
+  const unsigned long long bytes = storage.least_of_others ? storage.least_of_others : storage.largest;
+  return bytes / kElement / std::max(rows, 1ull) + 1;
 }
 
 /// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading

@@ -371,11 +371,13 @@ TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops
   CHECK(part(240, 64) == 32);
   CHECK(part(239, 64) == 0);
   CHECK(part(240, 256) == 32);
-  CHECK(part(639, 257) == 0);
+  CHECK(part(240, 257) == 0);
+  CHECK(part(649, 256) == 32);
+  CHECK(part(650, 256) == 0); // a second round of few
+  CHECK(part(1280, 512) == 32);
   constexpr unsigned kWarps = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT;
   CHECK(part(240, 64, 0, 0, kWarps, true) == 32);
-  CHECK(part(639, 65, 0, 0, kWarps, true) == 0);
-  CHECK(part(640, 512, 0, 0, kWarps, true) == 32);
+  CHECK(part(1000000, 65, 0, 0, kWarps, true) == 0);
   CHECK(part(1000000, 513) == 0);
   CHECK(part(1000000, 0) == 0); // nothing is known
   CHECK(part(1000000, 0, 20) == 8);
@@ -383,6 +385,19 @@ TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops
   CHECK(part(1ull << 31, 20) == 0);
   CHECK(part(480, 20, 0, 128) == 0);
   CHECK(part(480, 20, 0, 0, ORT_KERNEL_TEAMS_FIT) == 0);
+  auto better = [](unsigned flags, unsigned long long teams, unsigned long long loop, bool loops = false) {
+    const ort_launch_t launch = {0, 0, 0, 0, {0, 0, loops}, teams, loop};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return parts_are_better(launch, flags, limits);
+  };
+  constexpr unsigned kRows = ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS;
+  CHECK(better(kRows, 10000, 9));
+  CHECK_FALSE(better(kRows, 10000, 8));
+  CHECK(better(kRows, 5119, 9, true));
+  CHECK_FALSE(better(kRows, 5120, 20, true));
+  CHECK(better(kRows, 5120, 21, true));
+  CHECK_FALSE(better(ORT_KERNEL_APART, 10000, 64));
   auto on = [](unsigned long long teams, int threads) {
     Case c({});
     return c.hint(teams).threads(threads).spmd(ORT_KERNEL_WARPS);

@@ -52,6 +52,28 @@ OmpDirective *distributeIn(const Context &c, Stmt *code) {
   return found;
 }
 
+/// What is subscripted by variables of loops.
+class Along : public Visitor {
+public:
+  VarSet loops, arrays;
+
+private:
+  void visitIndex(Index &e) override {
+    class Loads : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitIndex(Index &) override { found = true; }
+    } loads;
+    loads.visit(e.index);
+    bool along = false;
+    for (const VarDecl *v : freeVariables(e.index)) along |= loops.count(v) != 0;
+    if (const VarDecl *v = baseVariable(e.base); v && along && !loads.found) arrays.insert(v);
+    walk(e);
+  }
+};
+
 void putInPlace(std::string &text, std::string_view word, const std::string &other) {
   for (size_t at; (at = text.find(word)) != text.npos;) text.replace(at, word.size(), other);
 }
@@ -205,8 +227,10 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
   possible_ = false;
   OmpDirective *distribute = distributeIn(c_, code);
   if (!distribute || (memory_.apart && !(k.flags & (ORT_KERNEL_TWO | ORT_KERNEL_SPREAD)))) return nullptr;
-  auto *block = as<Compound>(bodyOfNest(associatedLoop(*distribute), distribute->loops.size()));
-  if (!block) return nullptr;
+  Stmt *iteration = bodyOfNest(associatedLoop(*distribute), distribute->loops.size());
+  auto *block = as<Compound>(iteration);
+  std::vector<Stmt *> statements = {iteration};
+  if (block) statements.assign(block->body.begin(), block->body.end());
 
   // What a thread finds out as soon as an iteration begins: variables that nothing changes.
   const Usage usage = usageIn(code);
@@ -232,8 +256,11 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
     for (const VarDecl *v : freeVariables(code)) needed.insert(v);
   };
   // Of a region that not all iterations may come to, nothing is looked up that is not known anyway.
+  Along along;
   const auto test = [&](const OmpDirective &region, bool always) {
     auto *loop = as<OmpDirective>(onlyStatement(region.body));
+    for (const OmpLoop *l : loop->loops) along.loops.insert(l->var);
+    along.visit(loop->body);
     for (const OmpLoop *l : loop->loops)
       for (Expr *e : {l->lower, l->upper, l->step}) {
         if (!isKnown(e) || (!always && loadsMemory(e, memory_))) return false;
@@ -243,7 +270,7 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
                                 {c_.ident(long_), parts_.geometry.totalTrips(*loop)}));
     return true;
   };
-  for (Stmt *s : block->body) {
+  for (Stmt *s : statements) {
     if (auto *ds = as<DeclStmt>(s)) {
       for (Decl *d : ds->decls) {
         auto *v = as<VarDecl>(d);
@@ -268,8 +295,10 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
     if (needed.count(v)) append(measuring, c_.declStmt(v));
   append(measuring, tests);
   for (const KernelParam &p : k.params)
-    if (needed.count(p.var) && p.passing != KernelParam::ByValue && p.map < 63) items_ |= 1ll << p.map;
-  if (!items_) return nullptr;
+    if (p.passing != KernelParam::ByValue && p.map < 31)
+      items_ |= (long long)needed.count(p.var) << p.map | (long long)along.arrays.count(p.var)
+                                                              << (p.map + 32);
+  if (!(items_ & 0x7fffffff)) return nullptr;
   possible_ = true;
   Stmt *whole = associatedLoop(*distribute);
   for (size_t outer = distribute->loops.size() - 1; outer; outer--)

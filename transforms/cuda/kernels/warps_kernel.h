@@ -52,8 +52,10 @@ private:
   FunctionDecl *made_ = nullptr;
   std::string_view part_;       ///< what it calls the thread's part
   Stmt *declaration_ = nullptr; ///< of that
-  long long items_ = 0;         ///< of the map, from which the lengths of loops are read, a bit for each
-  VarDecl *long_ = nullptr;     ///< whether a loop of the thread's team is long
+  /// Items of the map, a bit for each, from which the lengths of loops are read; 32 bits further on those
+  /// that the loops go along.
+  long long items_ = 0;
+  VarDecl *long_ = nullptr; ///< whether a loop of the thread's team is long
 };
 
 } // namespace ompicc::cuda
