@@ -308,7 +308,9 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
   constexpr unsigned kShortRow = 16, kShortRowInOrder = 24, kShortRowOfNest = 7;
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);
-  const unsigned long long loop = launch.inner; // 0: not known
+  // 0: not known. Of rows that are written an estimate will do: what a thread loses by them is more.
+  const bool estimated = !launch.inner && rows && (flags & ORT_KERNEL_WARPS) && launch.ndims == 0;
+  const unsigned long long loop = estimated ? launch.trips[1] : launch.inner;
   const bool sums = flags & ORT_KERNEL_IN_ORDER;
   const bool is_short = loop && loop <= (!rows ? kShortLoop : sums ? kShortRowInOrder : kShortRow);
   if (flags & ORT_KERNEL_SPREAD) {

@@ -459,6 +459,17 @@ TEST_CASE(
   CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 1));
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
+  // An estimate of how long they are.
+  const auto about = [](unsigned long long loop, unsigned flags) {
+    ort_launch_t launch = {0, 0, 0, 0, {0, loop}, 1000000, 0};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return iterations_are_alone(launch, flags, limits);
+  };
+  CHECK(about(16, kApart | kRows | ORT_KERNEL_WARPS));
+  CHECK_FALSE(about(17, kApart | kRows | ORT_KERNEL_WARPS));
+  CHECK(about(17, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(0, kApart | kRows | ORT_KERNEL_WARPS));
   // Teams of less than a warp have nothing to share out.
   CHECK(alone(10, 1000, kApart, 0, 31));
   CHECK_FALSE(alone(10, 1000, kApart, 0, 32));
