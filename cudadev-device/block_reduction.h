@@ -20,8 +20,9 @@
 
 #include "reduction.h"
 
-/* A list item: the variable, and what the thread has of it. */
-template <class Op, class T> struct cudadev_reduced {
+/* A list item: the variable, and what the thread has of it. The variable is each thread's own where all are
+ * to have the result, or the team's (OfTeam), which one thread changes. */
+template <class Op, class T, bool OfTeam = false> struct cudadev_reduced {
   T &variable;
   T value;
 };
@@ -30,11 +31,38 @@ static __device__ __forceinline__ cudadev_reduced<Op, T> cudadev_into(T &variabl
   return {variable, value};
 }
 
+template <class Op, class T>
+static __device__ __forceinline__ cudadev_reduced<Op, T, true> cudadev_into_shared(T &variable, T value) {
+  return {variable, value};
+}
+
 /* Whether x op y and y op x are the same bits: of 0 and -0, and of numbers that are none, the smaller and the
  * larger one are not. */
 template <class Op, class T> struct cudadev_is_symmetric {
   static constexpr bool value = !std::is_floating_point<T>::value || !(std::is_same<Op, cudadev_min>::value ||
                                                                        std::is_same<Op, cudadev_max>::value);
+};
+template <class T, void (*Combine)(T *, T *)> struct cudadev_is_symmetric<cudadev_user<T, Combine>, T> {
+  static constexpr bool value = false;
+};
+
+/* The values of the first `n` lanes of a whole warp, for lane 0. */
+template <class Op, class T> struct cudadev_first_lanes {
+  static __device__ __forceinline__ T combined(const T *values, int lane, int n) {
+    typedef cudadev_warp_instruction<Op, T> instruction;
+    T value = lane < n ? values[lane] : cudadev_identity<Op, T>();
+    if (instruction::exists) return instruction::apply(CUDADEV_ALL_LANES, value);
+    for (int distance = 1; distance < n; distance *= 2)
+      value = (T)Op::apply(value, cudadev_shuffle_xor(value, distance));
+    return value;
+  }
+};
+/* What the program calls a reduction has no identity that is known. */
+template <class T, void (*Combine)(T *, T *)> struct cudadev_first_lanes<cudadev_user<T, Combine>, T> {
+  static __device__ __forceinline__ T combined(const T *values, int lane, int n) {
+    T value = values[lane < n ? lane : 0];
+    return cudadev_reduce_warp<cudadev_user<T, Combine>>(CUDADEV_ALL_LANES, value, lane, n);
+  }
 };
 
 /* A block of `Threads` threads, or of whatever it has (0). */
@@ -106,12 +134,7 @@ template <int Threads, int Number, int Item, class Op, class T> struct cudadev_b
   }
   /* The same by the lanes of a whole warp, each of which reads one; lane 0 has it. */
   static __device__ __forceinline__ T of_warps() {
-    typedef cudadev_warp_instruction<Op, T> instruction;
-    T value = block::lane() < block::number() ? values()[block::lane()] : cudadev_identity<Op, T>();
-    if (instruction::exists) return instruction::apply(CUDADEV_ALL_LANES, value);
-    for (int distance = 1; distance < block::number(); distance *= 2)
-      value = (T)Op::apply(value, cudadev_shuffle_xor(value, distance));
-    return value;
+    return cudadev_first_lanes<Op, T>::combined(values(), block::lane(), block::number());
   }
   /* One after the other. */
   static __device__ __forceinline__ T of_warps_in_turn() {
@@ -142,21 +165,23 @@ template <int Threads, int Number, int Item> struct cudadev_block_items {
   static __device__ __forceinline__ void combine_for_one() {}
   static __device__ __forceinline__ void combine_for_all() {}
 
-  template <class Op, class T, class... Rest>
-  static __device__ __forceinline__ void combine_lanes(cudadev_reduced<Op, T> &item, Rest &...rest) {
+  template <class Op, class T, bool OfTeam, class... Rest>
+  static __device__ __forceinline__ void combine_lanes(cudadev_reduced<Op, T, OfTeam> &item, Rest &...rest) {
     item.value = cudadev_block_item<Threads, Number, Item, Op, T>::of_lanes(item.value);
     cudadev_block_items<Threads, Number, Item + 1>::combine_lanes(rest...);
   }
-  template <class Op, class T, class... Rest>
-  static __device__ __forceinline__ void combine_for_one(cudadev_reduced<Op, T> &item, Rest &...rest) {
+  template <class Op, class T, bool OfTeam, class... Rest>
+  static __device__ __forceinline__ void combine_for_one(cudadev_reduced<Op, T, OfTeam> &item,
+                                                         Rest &...rest) {
     item.value = cudadev_block_item<Threads, Number, Item, Op, T>::for_one(item.value);
     if (threadIdx.x == 0) item.variable = (T)Op::apply(item.variable, item.value);
     cudadev_block_items<Threads, Number, Item + 1>::combine_for_one(rest...);
   }
-  template <class Op, class T, class... Rest>
-  static __device__ __forceinline__ void combine_for_all(cudadev_reduced<Op, T> &item, Rest &...rest) {
+  template <class Op, class T, bool OfTeam, class... Rest>
+  static __device__ __forceinline__ void combine_for_all(cudadev_reduced<Op, T, OfTeam> &item,
+                                                         Rest &...rest) {
     item.value = cudadev_block_item<Threads, Number, Item, Op, T>::for_all(item.value);
-    item.variable = (T)Op::apply(item.variable, item.value);
+    if (!OfTeam || threadIdx.x == 0) item.variable = (T)Op::apply(item.variable, item.value);
     cudadev_block_items<Threads, Number, Item + 1>::combine_for_all(rest...);
   }
 };
@@ -171,7 +196,7 @@ static __device__ __forceinline__ void cudadev_reduce_block(Items... items) {
   if (threadIdx.x < CUDADEV_WARP) steps::combine_for_one(items...);
 }
 
-/* The same by every thread, of which each has variables of its own. */
+/* The same by every thread, of which each has variables of its own, but for those of the team. */
 template <int Threads, int Number, class... Items>
 static __device__ __forceinline__ void cudadev_reduce_block_for_all(Items... items) {
   typedef cudadev_block_items<Threads, Number, 0> steps;

@@ -46,6 +46,7 @@
 #include "operators.h"
 #include "origin.h"
 #include "parallel.h"
+#include "parts.h"
 #include "patches.h"
 #include "reduction.h"
 #include "roots.h"

@@ -8,6 +8,7 @@ namespace {
 
 constexpr unsigned kWarp = 32;
 constexpr unsigned kRow = 128;
+constexpr unsigned kThreadsOfParts = 128; ///< of a block whose teams are warps, or parts of those
 /// Blocks that stride, for each that can be resident, and iterations that must be left for each of their
 /// threads. The more blocks there are the better each hides what the others wait for, until their own
 /// beginnings and ends count: later where there is more to wait for.
@@ -298,6 +299,12 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned lo
 Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                       const ResidentBlocks &resident) {
   Geometry g;
+  if ((flags & ORT_KERNEL_WARPS) && !(flags & ORT_KERNEL_TEAMS_FIT)) { // that version
+    const unsigned teams = kThreadsOfParts / launch.num_threads;
+    g.block[0] = kThreadsOfParts;
+    g.grid[0] = (unsigned)((launch.outer + teams - 1) / teams);
+    return g;
+  }
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;
   const unsigned fits = ORT_KERNEL_TEAMS_FIT | ORT_KERNEL_UNSEEN; // what is asked for is a bound
   const unsigned asked = (flags & fits) == fits ? 0 : threads_asked_for(launch);
@@ -361,7 +368,9 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   // Rows that a thread writes where teams, or the threads of a nest, would write whole lines.
   constexpr unsigned kShortRow = 16, kShortRowInOrder = 24, kShortRowOfNest = 7;
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);
-  const unsigned long long loop = launch.inner; // 0: not known
+  // 0: not known. Of rows that are written an estimate will do: what a thread loses by them is more.
+  const bool estimated = !launch.inner && rows && (flags & ORT_KERNEL_WARPS) && launch.ndims == 0;
+  const unsigned long long loop = estimated ? launch.trips[1] : launch.inner;
   const bool sums = flags & ORT_KERNEL_IN_ORDER;
   const bool is_short = loop && loop <= (!rows ? kShortLoop : sums ? kShortRowInOrder : kShortRow);
   if (flags & ORT_KERNEL_SPREAD) {
@@ -393,6 +402,36 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
                                      : together ? kEnoughReadTogether
                                                 : kEnough;
   return launch.outer >= threads * limits.multiprocessors;
+}
+
+unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned long long kMost = kMostStriding;
+  if (!(flags & ORT_KERNEL_WARPS) || launch.num_teams > 0 || threads_asked_for(launch) ||
+      limits.max_block < kThreadsOfParts)
+    return 0;
+  const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1]; // 0: not known
+  if (!loop || launch.outer > kMost) return 0;
+  // Smaller ones for shorter loops, and only where they fill the device.
+  constexpr struct {
+    unsigned threads;
+    unsigned long long iterations, teams; // of a multiprocessor
+  } kParts[] = {{8, 20, 48}, {16, 48, 32}, {32, 64, 24}};
+  for (const auto &part : kParts)
+    if (loop <= part.iterations && launch.outer >= part.teams * limits.multiprocessors) return part.threads;
+  // With many iterations for each lane it is seen that there are places for 64 warps, and that some have none
+  // at the end; above all where iterations have loops, which differ.
+  constexpr unsigned long long kFew = 256, kLong = 512, kLeast = 24, kPlaces = 64, kMany = 128;
+  const unsigned long long teams = launch.outer / limits.multiprocessors;
+  if (launch.trips[2] || loop > kLong || teams < kLeast) return 0;
+  return teams >= kMany || (loop <= kFew && teams <= kPlaces) ? kWarp : 0;
+}
+
+bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned long long kShort = 8, kShortWithLoops = 20, kMany = 512;
+  if (!(flags & ORT_KERNEL_APART) || !(flags & ORT_KERNEL_WRITES_ROWS)) return false;
+  const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1];
+  const bool fill = launch.outer >= kMany * limits.multiprocessors; // threads of their own
+  return loop > (launch.trips[2] && fill ? kShortWithLoops : kShort);
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

@@ -62,6 +62,14 @@ unsigned threads_asked_for(const ort_launch_t &launch);
 /// short.
 bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
+/// Threads of a team where a launch of a kernel with ORT_KERNEL_WARPS gains by teams that are warps or parts
+/// of warps: there are enough of them to fill the device so, and their loops are short. 0: it does not.
+unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
+
+/// Whether such teams are better than a thread for each iteration, where both are well: it writes a row,
+/// apart from the next one's, that is not that short.
+bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits);
+
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

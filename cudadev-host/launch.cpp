@@ -177,8 +177,16 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     trips = trips / 4 + (trips % 4 != 0);
     wanted = &each;
   }
-  if (!function.alone || !iterations_are_alone(*wanted, function.kernel->flags, function.limits))
-    return function;
+  const unsigned flags = function.kernel->flags;
+  const bool alone = function.alone && iterations_are_alone(*wanted, flags, function.limits);
+  const unsigned part = function.warps ? threads_of_part(*wanted, flags, function.limits) : 0;
+  if (part && (!alone || parts_are_better(*wanted, flags, function.limits))) {
+    each = *wanted;
+    each.num_threads = (int)part;
+    wanted = &each;
+    return *function.warps;
+  }
+  if (!alone) return function;
   ort_launch_t own = {};
   own.thread_limit = wanted->thread_limit;
   own.ndims = 1;

@@ -235,9 +235,21 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     if (int status = find_function(gpu, module, (&kernel)[behind], &alone)) return status;
   }
 
+  Function *warps = nullptr;
+  if (kernel.flags & ORT_KERNEL_WARPS && kernel.flags & ORT_KERNEL_TEAMS_FIT) {
+    module.named.push_back(std::make_unique<NamedKernel>());
+    NamedKernel &version = *module.named.back();
+    version.symbol = std::string(kernel.symbol) + "_warps";
+    version.kernel = kernel;
+    version.kernel.symbol = version.symbol.c_str();
+    version.kernel.flags = ORT_KERNEL_WARPS | (kernel.flags & ORT_KERNEL_RECURSIVE);
+    if (int status = find_function(gpu, module, version.kernel, &warps)) return status;
+  }
+
   auto fresh = std::make_unique<Function>();
   fresh->handle = handle;
   fresh->alone = alone;
+  fresh->warps = warps;
   fresh->kernel = &kernel;
   fresh->module = &module;
   int value = 0;

@@ -21,6 +21,7 @@ struct Function {
   CUfunction handle = nullptr;
   const ort_kernel_t *kernel = nullptr;
   Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
+  Function *warps = nullptr; ///< its version with ORT_KERNEL_WARPS; NULL: there is none
   Module *module = nullptr;
   Limits limits;
   unsigned most_shared =
@@ -35,6 +36,12 @@ struct Function {
   std::atomic<unsigned long long> reported{0};
 };
 
+/// A kernel that the host code has no description of, beside one that it has.
+struct NamedKernel {
+  std::string symbol;
+  ort_kernel_t kernel;
+};
+
 /// A loaded module, and the kernels of it that were looked up. `files` says what it was made of, for
 /// messages.
 struct Module {
@@ -43,6 +50,7 @@ struct Module {
   CUdeviceptr slice = 0; ///< its cudadev_slice; 0: its kernels cannot be launched in slices
   std::mutex slicing;    ///< held while a kernel runs in slices, which all of the module would see
   std::vector<std::unique_ptr<Function>> functions;
+  std::vector<std::unique_ptr<NamedKernel>> named; ///< whose descriptions are the module's
 };
 
 /// ORT_PLUGIN_ERROR, and says what the unit has and what the GPU needs (ort_plugin_t::misfit).

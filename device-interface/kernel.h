@@ -14,7 +14,10 @@
  * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
  * ORT_KERNEL_SPREAD); of others `inner` is a distance (ORT_KERNEL_ROWS_APART). trips[0] may say how much
- * memory each team has use for (ORT_KERNEL_TEAM_MEMORY). */
+ * memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions whose
+ * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each,
+ * and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many iterations
+ * these have elements for. trips[2] is 1 where these iterations have loops of their own. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -96,12 +99,18 @@ enum ort_kernel_flags {
   ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
                                     thread has eight iterations, four in a row along y, of two along x */
   ORT_KERNEL_SIXTEENS = 0x8000000, /* the same of sixteen, four along x */
-  ORT_KERNEL_COLUMNS = 0x20000000  /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and then of the second one,
+  ORT_KERNEL_COLUMNS = 0x20000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and then of the second one,
                                       too: the threads of a block of that one lie along x, where neighbouring
                                       iterations read what lies together, and along y, where an iteration's
                                       threads share out its loops, of `inner` iterations. With
                                       ORT_KERNEL_IN_ORDER one of them adds up what these load, in order: in
                                       blocks  of 256 threads */
+  ORT_KERNEL_WARPS = 0x40000000    /* SPMD, ndims 0, with ORT_KERNEL_TEAMS_FIT: there is a version of it with
+                                      the same parameters, whose symbol ends with _warps, in which teams are of
+                                      8, 16 or 32 threads of a block of 128, with an iteration each. The plugin
+                                      may launch that where a device gains by it. Of loops whose length the host
+                                      does not know it finds out which ones are long, and all threads of a block
+                                      share those out */
 };
 
 struct ort_unit;

@@ -31,6 +31,18 @@ bool lie_apart(int nmaps, PresentEntry *const *entries) {
   return true;
 }
 
+void look_at(ItemsStorage &storage, int nmaps, PresentEntry *const *entries) {
+  storage.apart = lie_apart(nmaps, entries);
+  for (int i = 0; i < nmaps && i < 32; ++i) {
+    if (!entries[i]) continue;
+    const unsigned long long bytes = entries[i]->end - entries[i]->begin;
+    storage.largest = std::max(storage.largest, bytes);
+    if (storage.chosen >> i & 1) storage.largest_chosen = std::max(storage.largest_chosen, bytes);
+    if (storage.chosen >> (i + 32) & 1)
+      storage.least_of_others = storage.least_of_others ? std::min(storage.least_of_others, bytes) : bytes;
+  }
+}
+
 bool is_leaving(const PresentEntry &entry, const ort_map_t &) { return entry.leaving; }
 bool is_filling(const PresentEntry &entry, const ort_map_t &) { return entry.filling; }
 bool comes_or_goes(const PresentEntry &entry, const ort_map_t &) { return entry.leaving || entry.filling; }
@@ -48,7 +60,7 @@ bool DataEnvironment::created_by(const Operation &operation, const void *pointer
 }
 
 void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
-                            void **bases, std::vector<void *> *temporaries, bool *apart) {
+                            void **bases, std::vector<void *> *temporaries, ItemsStorage *storage) {
   Operation operation(*this, place);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
@@ -112,7 +124,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
   }
-  if (apart) *apart = lie_apart(nmaps, entries);
+  if (storage) look_at(*storage, nmaps, entries);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) --entries[i]->busy;
   operation.end();

@@ -43,6 +43,15 @@ inline bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPR
 
 struct Queue;
 
+/// What is known of the storage of a construct's list items.
+struct ItemsStorage {
+  unsigned long long chosen = 0; ///< items that are asked about, a bit for each of 32, and again
+  bool apart = false;            ///< each lies in storage of its own, as far as looking pays
+  /// Bytes: the most that one of all has, or one of the chosen ones, and the least of those that are chosen
+  /// by the other half of the bits; 0: there are none, or it is not known.
+  unsigned long long largest = 0, largest_chosen = 0, least_of_others = 0;
+};
+
 class DataEnvironment {
 public:
   /// @param number OpenMP's number of the device
@@ -65,10 +74,10 @@ public:
 
   /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
   /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the
-  /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`. `apart` receives whether each
-  /// item is known to lie in storage that no other one lies in.
+  /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`. `storage` receives what
+  /// there is to know of their storage.
   void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
-             std::vector<void *> *temporaries = nullptr, bool *apart = nullptr);
+             std::vector<void *> *temporaries = nullptr, ItemsStorage *storage = nullptr);
 
   /// Map-exit phase. Returns whether it has waited for what the calling thread has started on the device.
   bool exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,

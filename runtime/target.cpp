@@ -56,6 +56,17 @@ void check_numbers(const Place &place, const ort_launch_t &launch) {
                             number.value));
 }
 
+/// How many iterations loops have, whose lengths are found in the chosen items and that go through the
+/// others: an estimate, from the sizes of these; 0: that is not known.
+/// @param teams that have such loops
+unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long teams) {
+  constexpr unsigned long long kElement = 4; // bytes
+  if (!storage.largest_chosen) return 0;
+  const unsigned long long rows = std::max(teams, storage.largest_chosen / kElement);
+  const unsigned long long bytes = storage.least_of_others ? storage.least_of_others : storage.largest;
+  return bytes / kElement / std::max(rows, 1ull) + 1;
+}
+
 /// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading
 /// in the Jetson Nano Platform", §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kernel_t &kernel, void *function,
@@ -171,17 +182,25 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
 
   Room<void *, 64> bases(nmaps);
   std::vector<void *> temporaries;
-  bool apart = false;
   const bool two = kernel->flags & ORT_KERNEL_TWO;
+  const bool measures = (kernel->flags & ORT_KERNEL_WARPS) && launch->ndims == 0 && launch->trips[1];
+  ItemsStorage storage;
+  if (measures) storage.chosen = launch->trips[1];
   mapped_list = {kernel, nmaps, maps};
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
-                       two ? &apart : nullptr);
+                       two || measures ? &storage : nullptr);
+  bool apart = storage.apart;
   mapped_list.kernel = nullptr;
   for (int i = 0; two && apart && i < nparams; ++i)
     if (params[i].kind == ORT_PARAM_MAP && params[i].size)
       apart = (uintptr_t)bases.data()[params[i].index] % params[i].size == 0;
   ort_launch_t each;
+  if (measures) {
+    each = *launch;
+    each.trips[1] = iterations_in(storage, launch->outer);
+    launch = &each;
+  }
   if (two && !apart) {
     if (kernel->flags & ORT_KERNEL_SPREAD) {
       each = {};

@@ -8,7 +8,7 @@
 //   @thread_idx @block_idx     the thread's place in its block, the block's in the grid; each with .x .y .z
 //   @block_dim @grid_dim       threads of a block, blocks of the grid
 //   @syncthreads               the barrier of a block; @syncthreads_or: and whether the argument of any
-//   thread holds
+//   thread holds; @syncwarp: that of a warp
 //   @shared @device @kernel    qualifiers: memory of a block, what devices execute or have, kernels
 //   @forceinline @c_linkage    further ones, of functions
 //   @trap                      the function that stops the kernel
@@ -29,7 +29,7 @@ struct DialectWords {
   const char *prefix;      ///< of the library's names
   const char *macroPrefix; ///< of its macros
   const char *threadIdx, *blockIdx, *blockDim, *gridDim;
-  const char *syncthreads, *syncthreadsOr;
+  const char *syncthreads, *syncthreadsOr, *syncwarp;
   const char *shared, *device, *kernel, *forceinline, *cLinkage;
   const char *trap;
 };

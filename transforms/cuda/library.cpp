@@ -33,7 +33,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"min", kPlain},
       {"max", kPlain},
       {"sub", kState},
-      {"user", kState},
+      {"user", kPlain},
       {"user_of_original", kState},
       {"identity", kPlain},
       // Reductions
@@ -43,6 +43,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"reduce_of_task", kState},
       {"reduce_array", kState},
       {"into", kPlain},
+      {"into_shared", kPlain},
       {"reduce_block", kPlain},
       {"reduce_block_for_all", kPlain},
       {"reduce_column", kPlain},
@@ -56,6 +57,9 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"bring_team_array", kState},
       // Synchronisation
       {"from_one", kPlain},
+      {"part", kPlain},
+      {"reduce_part", kPlain},
+      {"reduce_part_for_all", kPlain},
       {"barrier", kState},
       {"worker_barrier", kState},
       {"flush", kPlain},

@@ -381,6 +381,59 @@ TEST_CASE("SPMD: columns beside each other in blocks, with several threads for e
   CHECK(columns(16896, 255, kInOrder) == "264x1x1 of 64x1x1");
 }
 
+TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops") {
+  auto part = [](unsigned long long teams, unsigned long long loop, unsigned long long estimate = 0,
+                 int limit = 0, unsigned flags = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT,
+                 bool loops = false) {
+    ort_launch_t launch = {0, limit, 0, 0, {0, estimate, loops}, teams, loop};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return threads_of_part(launch, flags, limits);
+  };
+  CHECK(part(480, 20) == 8);
+  CHECK(part(479, 20) == 16);
+  CHECK(part(480, 21) == 16);
+  CHECK(part(320, 48) == 16);
+  CHECK(part(319, 48) == 32);
+  CHECK(part(240, 64) == 32);
+  CHECK(part(239, 64) == 0);
+  CHECK(part(240, 256) == 32);
+  CHECK(part(240, 257) == 0);
+  CHECK(part(649, 256) == 32);
+  CHECK(part(650, 256) == 0); // a second round of few
+  CHECK(part(1280, 512) == 32);
+  constexpr unsigned kWarps = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT;
+  CHECK(part(240, 64, 0, 0, kWarps, true) == 32);
+  CHECK(part(1000000, 65, 0, 0, kWarps, true) == 0);
+  CHECK(part(1000000, 513) == 0);
+  CHECK(part(1000000, 0) == 0); // nothing is known
+  CHECK(part(1000000, 0, 20) == 8);
+  CHECK(part(1000000, 0, 600) == 0);
+  CHECK(part(1ull << 31, 20) == 0);
+  CHECK(part(480, 20, 0, 128) == 0);
+  CHECK(part(480, 20, 0, 0, ORT_KERNEL_TEAMS_FIT) == 0);
+  auto better = [](unsigned flags, unsigned long long teams, unsigned long long loop, bool loops = false) {
+    const ort_launch_t launch = {0, 0, 0, 0, {0, 0, loops}, teams, loop};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return parts_are_better(launch, flags, limits);
+  };
+  constexpr unsigned kRows = ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS;
+  CHECK(better(kRows, 10000, 9));
+  CHECK_FALSE(better(kRows, 10000, 8));
+  CHECK(better(kRows, 5119, 9, true));
+  CHECK_FALSE(better(kRows, 5120, 20, true));
+  CHECK(better(kRows, 5120, 21, true));
+  CHECK_FALSE(better(ORT_KERNEL_APART, 10000, 64));
+  auto on = [](unsigned long long teams, int threads) {
+    Case c({});
+    return c.hint(teams).threads(threads).spmd(ORT_KERNEL_WARPS);
+  };
+  CHECK(on(1000000, 8) == "62500x1x1 of 128x1x1");
+  CHECK(on(1000001, 16) == "125001x1x1 of 128x1x1");
+  CHECK(on(5, 32) == "2x1x1 of 128x1x1");
+}
+
 TEST_CASE(
     "SPMD: iterations are one thread's each where there are enough, and not much in each or much in common") {
   auto alone = [](unsigned long long iterations, unsigned long long loop, unsigned flags = 0, int teams = 0,
@@ -439,6 +492,17 @@ TEST_CASE(
   CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 1));
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
+  // An estimate of how long they are.
+  const auto about = [](unsigned long long loop, unsigned flags) {
+    ort_launch_t launch = {0, 0, 0, 0, {0, loop}, 1000000, 0};
+    Limits limits;
+    limits.multiprocessors = 10;
+    return iterations_are_alone(launch, flags, limits);
+  };
+  CHECK(about(16, kApart | kRows | ORT_KERNEL_WARPS));
+  CHECK_FALSE(about(17, kApart | kRows | ORT_KERNEL_WARPS));
+  CHECK(about(17, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(0, kApart | kRows | ORT_KERNEL_WARPS));
   // Teams of less than a warp have nothing to share out.
   CHECK(alone(10, 1000, kApart, 0, 31));
   CHECK_FALSE(alone(10, 1000, kApart, 0, 32));

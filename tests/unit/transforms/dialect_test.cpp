@@ -14,7 +14,7 @@ namespace {
 /// A language that has a name of its own for everything.
 const Dialect &otherDialect() {
   static const Dialect dialect({"other", ".oth", "<otherlib.h>", "otherlib_", "OTHERLIB_", "q_thread",
-                                "q_block", "q_size", "q_count", "q_meet", "q_any", "[[q_team]]",
+                                "q_block", "q_size", "q_count", "q_meet", "q_any", "q_warp", "[[q_team]]",
                                 "[[q_there]]", "[[q_start]]", "[[q_inlined]]", "linkage(C)", "q_stop"});
   return dialect;
 }
@@ -31,9 +31,9 @@ void replaceAll(std::string &text, const std::string &from, const std::string &t
     text.replace(at, from.size(), to);
 }
 
-const char *const kWords[] = {"thread_idx",  "block_idx",      "block_dim", "grid_dim",
-                              "syncthreads", "syncthreads_or", "shared",    "device",
-                              "kernel",      "forceinline",    "c_linkage", "trap"};
+const char *const kWords[] = {"thread_idx",     "block_idx", "block_dim", "grid_dim", "syncthreads",
+                              "syncthreads_or", "syncwarp",  "shared",    "device",   "kernel",
+                              "forceinline",    "c_linkage", "trap"};
 
 /// Text of the other language as the same text of CUDA's.
 std::string asCuda(std::string text) {
@@ -187,6 +187,18 @@ double g(int n, int m, double *x, int *y, float (*t)[n]) {
   out:;
   }
   return sum + most + both.b;
+}
+)",
+    // Teams that are parts of warps
+    R"(
+void f(const int *first, const double *x, double *y, int n) {
+#pragma omp target teams distribute
+  for (int r = 0; r < n; r++) {
+    double sum = 0;
+#pragma omp parallel for reduction(+: sum)
+    for (int k = first[r]; k < first[r + 1]; k++) sum += x[k];
+    y[r] = sum;
+  }
 }
 )"};
 

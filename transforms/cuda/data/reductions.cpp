@@ -105,6 +105,15 @@ Stmt *Reductions::combineAlone(const ReductionItem &item, Expr *into, Expr *valu
                      {into, copy(into), value});
 }
 
+/// Whether lanes of a warp may hand on their values of what the program calls a reduction.
+bool Reductions::passesThroughLanes(const ReductionItem &item) const {
+  constexpr long long kMost = 16;
+  const QualType type = item.var->type;
+  return !isArray(type) && !unit_.readOriginal.count(item.user) && sizeOf(type) > 0 &&
+         sizeOf(type) <= kMost && !(canonical(type).quals & QualVolatile) && !hasQualifiedElements(type) &&
+         !hasConstMember(type);
+}
+
 Combine Reductions::fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const {
   // What a combiner makes of the original is only said once all have contributed: here a team's threads have.
   if (combine == Combine::AmongTeams && item.user && unit_.readOriginal.count(item.user))
@@ -114,7 +123,8 @@ Combine Reductions::fitting(const OmpDirective &d, const ReductionItem &item, Co
   if (combine == Combine::Block && mayLeave) combine = Combine::Team;
   if (combine == Combine::Team && mayLeave) combine = Combine::CancellableTeam;
   if (combine == Combine::Block &&
-      (item.user || !as<Ident>(skipParens(item.item)) || !isPlainElement(item.var->type)))
+      (!as<Ident>(skipParens(item.item)) ||
+       (item.user ? !passesThroughLanes(item) : !isPlainElement(item.var->type))))
     combine = Combine::Team;
   return combine;
 }
@@ -140,15 +150,18 @@ void Reductions::copyScalar(const OmpDirective &d, const ReductionItem &item, Pr
   p.inside.replace(v, own);
   cuda_.copyOf[own] = v;
   if (how == Combine::Block)
-    ofBlock_.push_back(oneOfItems(item, own, type));
+    ofBlock_.push_back(oneOfItems(item, own, type, factsOf(d).teamsItems.count(v) != 0));
   else if (how == Combine::League && !item.user && isPlainElement(type))
     ofLeague_.push_back(oneOfItems(item, own, type));
   else
     p.after.push_back(combine(item, c_.ident(v), c_.ident(own), type, how));
 }
 
-Expr *Reductions::oneOfItems(const ReductionItem &item, VarDecl *own, QualType type) {
-  return c_.templateCall(basic(TypeKind::Void), "@into", {functorOf(c_, item.op)},
+Expr *Reductions::oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool ofTeam) {
+  Expr *functor = item.user
+                      ? c_.textExpr(type, "@user<$, $>", {c_.typeArg(type), c_.ident(item.user->combine)})
+                      : functorOf(c_, item.op);
+  return c_.templateCall(basic(TypeKind::Void), ofTeam ? "@into_shared" : "@into", {functor},
                          {notVolatile(c_, c_.ident(item.var), type), c_.ident(own)});
 }
 

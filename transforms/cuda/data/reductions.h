@@ -46,9 +46,11 @@ private:
   std::vector<Expr *> ofLeague_; ///< and at the end of the kernel
 
   /// How the item's copies are combined, of constructs that would do it so.
+  bool passesThroughLanes(const ReductionItem &item) const;
   Combine fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const;
   /// What the device library takes for one of several items.
-  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type);
+  /// @param ofTeam all threads have the results of the region, but of this one there is one for the team
+  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool ofTeam = false);
   void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
 };

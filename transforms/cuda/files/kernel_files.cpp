@@ -33,33 +33,26 @@ private:
   }
 };
 
-/// Takes the barriers out, for the time being, that are needed only where pointers overlap.
-class BarriersIfOverlapping : public Rewriter {
-public:
-  BarriersIfOverlapping(Context &c, const CudaPlan &k, Stmt *body) : c_(c), k_(k) {
-    if (!k.ifOverlapping.empty()) rewrite(body);
-  }
-  void putBack() {
-    for (auto &[block, all] : with_) block->body = all;
-  }
-
-private:
-  Context &c_;
-  const CudaPlan &k_;
-  std::vector<std::pair<Compound *, List<Stmt *>>> with_;
-  Node *rewriteCompound(Compound &block) override {
-    rewriteChildren(block);
-    List<Stmt *> all = block.body, rest;
-    for (Stmt *s : all)
-      if (!k_.ifOverlapping.count(s)) rest.push(c_.arena, s);
-    if (rest.size() == all.size()) return &block;
-    with_.push_back({&block, all});
-    block.body = rest;
-    return &block;
-  }
-};
-
 } // namespace
+
+BarriersIfOverlapping::BarriersIfOverlapping(const CudaPlan &k, Stmt *body, Context &c) : c_(c), k_(k) {
+  if (!k.ifOverlapping.empty()) rewrite(body);
+}
+
+void BarriersIfOverlapping::putBack() {
+  for (auto &[block, all] : with_) block->body = all;
+}
+
+Node *BarriersIfOverlapping::rewriteCompound(Compound &block) {
+  rewriteChildren(block);
+  List<Stmt *> all = block.body, rest;
+  for (Stmt *s : all)
+    if (!k_.ifOverlapping.count(s)) rest.push(c_.arena, s);
+  if (rest.size() == all.size()) return &block;
+  with_.push_back({&block, all});
+  block.body = rest;
+  return &block;
+}
 
 void KernelFiles::begin(const std::string &kernel) {
   files_.push_back({fileName(kernel, cuda_.dialect.suffix()), ""});
@@ -131,7 +124,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   const std::string qualifiers =
       spelled("@c_linkage @kernel " +
               (k.launchBounds ? "@LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") " : std::string()));
-  BarriersIfOverlapping barriers(c_, k, kernel.body);
+  BarriersIfOverlapping barriers(k, kernel.body, c_);
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);
   barriers.putBack();

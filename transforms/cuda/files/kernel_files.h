@@ -2,6 +2,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_KERNEL_FILES_H
 #define OMPICC_TRANSFORMS_CUDA_KERNEL_FILES_H
 
+#include "ast/visitor.h"
 #include "transforms/cuda/files/device_unit.h"
 #include "transforms/cuda/kernels/plan.h"
 #include "translator/emit/cuda_printer.h"
@@ -12,6 +13,20 @@ namespace ompicc::cuda {
 
 struct KernelText {
   std::string fileName, text;
+};
+
+/// Takes the barriers out of a kernel's code, for the time being, that are needed only where pointers
+/// overlap.
+class BarriersIfOverlapping : public Rewriter {
+public:
+  BarriersIfOverlapping(const CudaPlan &k, Stmt *body, Context &c);
+  void putBack();
+
+private:
+  Context &c_;
+  const CudaPlan &k_;
+  std::vector<std::pair<Compound *, List<Stmt *>>> with_;
+  Node *rewriteCompound(Compound &block) override;
 };
 
 /// Prints kernels.

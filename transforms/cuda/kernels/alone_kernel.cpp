@@ -39,15 +39,14 @@ bool isTeamOpen(const OmpDirective &target, const OmpDirective &teams, const Omp
          !isOne(clauseExpr(teams, OmpClauseKind::ThreadLimit));
 }
 
-/// Whether something in an iteration asks who runs it.
+} // namespace
+
 bool asksForTeam(Stmt *iteration) {
   const CodeTraits traits = traitsOf(iteration);
   return traits.teamIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
          traits.pointerCalls || traits.cancels;
 }
 
-/// The most iterations that one of the regions' loops has, as far as constants say it (-1: they do not); none
-/// if a region is something else, or one that a thread cannot run.
 std::optional<long> mostTrips(const GuardedPlan &plan) {
   long trips = 0;
   for (const OmpDirective *region : plan.inOrder) {
@@ -59,6 +58,8 @@ std::optional<long> mostTrips(const GuardedPlan &plan) {
   }
   return trips;
 }
+
+namespace {
 
 Stmt *iterationOf(OmpDirective &distribute) {
   return bodyOfNest(associatedLoop(distribute), distribute.loops.size());

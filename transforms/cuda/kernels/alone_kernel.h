@@ -5,8 +5,15 @@
 
 #include "transforms/cuda/analysis/columns.h"
 #include "transforms/cuda/kernels/frame.h"
+#include <optional>
 
 namespace ompicc::cuda {
+
+/// Whether something in an iteration asks who runs it.
+bool asksForTeam(Stmt *iteration);
+/// The most iterations that one of the regions' loops has, as far as constants say it (-1: they do not); none
+/// if a region is something else, or one that a thread cannot run.
+std::optional<long> mostTrips(const GuardedPlan &plan);
 
 /// Of a construct that runs in guarded mode, whether each distributed iteration may as well be a team of one
 /// thread (which is then not one of another team's), and whether there can be launches that gain by it: of so

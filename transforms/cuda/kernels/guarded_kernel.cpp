@@ -11,6 +11,7 @@
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guards.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
+#include "transforms/cuda/kernels/warps_kernel.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -45,6 +46,7 @@ GuardedKernel::GuardedKernel(KernelParts &parts, OmpDirective &target, CudaPlan 
 }
 
 void GuardedKernel::add() {
+  WarpsKernel warps(parts_, target_, plan_, k_);
   Expr *limit = teams_ ? clauseExpr(*teams_, OmpClauseKind::ThreadLimit) : nullptr;
   if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
   dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, plan_.shared, k_);
@@ -66,15 +68,19 @@ void GuardedKernel::add() {
     k_.flags |= ORT_KERNEL_TEAM_MEMORY;
     k_.trips[0] = memory;
   }
-  transform();
+  Compound *measuring = warps.measure(code_, k_);
+  transform(measuring);
   if (piece_.loadsAhead && few) boundForLoads(k_);
   const bool state = !piece_.decls.empty() || asksForState(code_);
   makeFunction(state || memory, body_);
   if (state) append(body_, initSpmd("@block_dim.x"));
   if (memory) append(body_, c_.textStmt("@team_memory _memory(_env);"));
   parameters_.apply(code_);
+  if (!state && !memory) warps.make(k_, *kernel_, code_, parameters_.apply(measuring), parameters_);
   appendBody(body_, code_);
   print();
+  cuda_.code = &piece_;
+  warps.print(target_, k_);
 }
 
 void GuardedKernel::planLaunch() {
@@ -175,16 +181,20 @@ void GuardedKernel::declareReduced(const ReductionItem &item) {
                                    {first(item.var), first(own), found.count(c_)}));
 }
 
-void GuardedKernel::transform() {
+void GuardedKernel::transform(Compound *&before) {
   for (const KernelParam &p : k_.params) piece_.copies.insert(p.var);
   if (k_.flags & ORT_KERNEL_TWO && !(k_.flags & ORT_KERNEL_SPREAD))
     piece_.readOnly = readOnlyPointers(code_, k_, k_.handedOver);
   for (const OmpDirective *d : plan_.regions) {
     cuda_.facts.of(*d).inPlace = true;
+    RegionFacts &facts = cuda_.facts.of(*d);
+    for (const ReductionItem &item : reductionItems(*d)) facts.forAll |= plan_.ofAll.count(item.var) != 0;
     for (const ReductionItem &item : reductionItems(*d))
-      cuda_.facts.of(*d).forAll |= plan_.ofAll.count(item.var) != 0;
+      if (facts.forAll && plan_.shared.count(item.var) && !plan_.ofOne.count(item.var))
+        facts.teamsItems.insert(item.var);
   }
-  cuda_.begin(piece_, code_);
+  Compound *all = before ? c_.compound({before, code_}) : code_;
+  cuda_.begin(piece_, all);
   if (piece_.teamThreads)
     for (const OmpDirective *loop : fittingLoops(code_, piece_.teamThreads))
       cuda_.facts.of(*loop).fits = true;
@@ -195,7 +205,9 @@ void GuardedKernel::transform() {
   for (const OmpDirective *d : guarding.parted) cuda_.facts.of(*d).parted = true;
   for (const auto &[region, number] : guarding.numbers) cuda_.facts.of(*region).exchange = number;
   k_.ifOverlapping = std::move(guarding.ifOverlapping);
-  code_ = static_cast<Compound *>(cuda_.apply(code_));
+  all = static_cast<Compound *>(cuda_.apply(all));
+  code_ = before ? static_cast<Compound *>(all->body[1]) : all;
+  if (before) before = static_cast<Compound *>(all->body[0]);
 }
 
 } // namespace ompicc::cuda

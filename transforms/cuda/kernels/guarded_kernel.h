@@ -34,8 +34,9 @@ private:
   void declareCopies();
   void declareReductions();
   void declareReduced(const ReductionItem &item);
-  /// The code, with guards, and its constructs transformed.
-  void transform();
+  /// The code, with guards, and its constructs transformed; and `before`, if there is something, which has no
+  /// guards.
+  void transform(Compound *&before);
 };
 
 } // namespace ompicc::cuda

@@ -17,7 +17,8 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   } else if (flags & ORT_KERNEL_TWO) {
     constexpr unsigned kSeveral = ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS | ORT_KERNEL_STACKED |
                                   ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER;
-    const unsigned own = severalIfApart.empty() ? flags : flags & ~kSeveral;
+    unsigned own = flags & ~unsigned(ORT_KERNEL_WARPS);
+    if (!severalIfApart.empty()) own &= ~kSeveral;
     all.push_back({overlappingKernel(*this), mode, own, signature});
   }
   return all;
@@ -31,6 +32,7 @@ std::vector<KernelEntry> CudaPlan::withAlone() const {
   const unsigned both = (flags & ~unsigned(ORT_KERNEL_ALONE | ORT_KERNEL_TWO)) | ORT_KERNEL_BOTH_ALONE;
   KernelEntry overlapping = {flags & ORT_KERNEL_TWO ? overlappingKernel(*this) : symbol, mode, both,
                              signature};
+  if (flags & ORT_KERNEL_TWO) overlapping.flags &= ~unsigned(ORT_KERNEL_WARPS);
   KernelEntry eachOverlapping = each;
   if (eachFlags & ORT_KERNEL_TWO) eachOverlapping.symbol = alone + "_overlapping";
   return {{symbol, mode, both | ORT_KERNEL_TWO, signature}, overlapping, each, eachOverlapping};

@@ -72,6 +72,8 @@ void planTwoVersions(Stmt *body, CudaPlan &k);
 
 /// The symbol of the second version of a kernel with ORT_KERNEL_TWO.
 inline std::string overlappingKernel(const CudaPlan &k) { return k.symbol + "_overlapping"; }
+/// That of the version of one with ORT_KERNEL_WARPS whose teams are warps that share blocks.
+inline std::string warpsKernel(const CudaPlan &k) { return k.symbol + "_warps"; }
 /// That of one with ORT_KERNEL_ALONE.
 inline std::string aloneKernel(const CudaPlan &k) { return k.symbol + "_alone"; }
 /// That of one with ORT_KERNEL_SPREAD.

@@ -1,0 +1,130 @@
+// Which teams may be parts of warps, and what their kernels are.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+namespace {
+
+/// The kernels of a construct with `body` for each of n rows, from first[r] to first[r + 1].
+std::string rows(const std::string &body, const std::string &clauses = "", const std::string &before = "") {
+  return kernels("int omp_get_team_num(void), omp_get_num_threads(void), other(int);\n"
+                 "struct pair { float value; int place; };\n" +
+                 before +
+                 "\nvoid f(const int *first, const float *v, float *out, int *to, int n, int m) {\n"
+                 "#pragma omp target teams distribute " +
+                 clauses + "\nfor (int r = 0; r < n; r++) {\n" + body + "\n}\n}\n");
+}
+/// The text behind the beginning of the version, or nothing.
+std::string warps(const std::string &all) {
+  const size_t at = all.find("_warps(");
+  return at == all.npos ? "" : all.substr(at);
+}
+bool has(const std::string &text, const std::string &part) { return text.find(part) != text.npos; }
+
+const std::string kSum = "float sum = 0;\n#pragma omp parallel for reduction(+ : sum)\n"
+                         "for (int k = first[r]; k < first[r + 1]; k++) sum += v[k];\nout[r] = sum;";
+const std::string kCopy = "#pragma omp parallel for\nfor (int k = begin; k < end; k++) out[k] = v[k];\n";
+
+} // namespace
+
+TEST_CASE("teams with short loops are parts of warps") {
+  const std::string sum = warps(rows(kSum));
+  CHECK(has(sum, "const " + library("part") + " _part("));
+  CHECK(has(sum, "_k_1 = _part.lane"));
+  CHECK(has(sum, library("reduce_part(_part, ")));
+  CHECK(has(sum, library("reduce_block<128, 1>(")));
+  CHECK(has(sum, "_long |= _part.is_long("));
+  CHECK(has(sum, "if (__syncthreads_or(_long))"));
+  // The host knows how long a loop is.
+  const std::string known = warps(rows("float x[32];\n#pragma omp parallel for\n"
+                                       "for (int k = 0; k < m; k++) x[k % 32] = v[k];\nout[r] = x[0];"));
+  CHECK(has(known, "float x_of_teams[16][32];"));
+  CHECK(has(known, "(&x)[32] = x_of_teams[_part.number];"));
+  CHECK(has(known, "__syncwarp(_part.lanes);"));
+  CHECK_FALSE(has(known, "__syncthreads"));
+  CHECK_FALSE(has(known, "threadIdx"));
+  // What bounds are computed of; nothing else is looked up before an iteration begins.
+  const std::string two = warps(rows("const int begin = first[r], end = first[r + 1], other = to[r];\n" +
+                                     kCopy + "for (int s = 0; s < other; s++) {\n" + kCopy + "}"));
+  REQUIRE(has(two, "if (!_long)"));
+  const std::string looked = two.substr(0, two.find("if (!_long)"));
+  CHECK(has(looked, "const int end = first[r + 1];"));
+  CHECK_FALSE(has(looked, "other = "));
+  CHECK(has(warps(kernels("static int first[101];\nstatic float v[900], out[100];\nvoid f(int n) {\n"
+                          "#pragma omp target teams distribute map(first, v, out)\n"
+                          "for (int r = 0; r < n; r++) {\n" +
+                          kSum + "\n}\n}\n")),
+            "is_long(first[r] < first[r + 1] ?"));
+  CHECK(has(
+      warps(rows("while (to[r] > 0) {\n#pragma omp parallel for\nfor (int k = 0; k < m; k++) out[k] = 0;\n"
+                 "to[r]--;\n}")),
+      "while (_part.any("));
+}
+
+TEST_CASE("teams are not, where that can be told or lengths are not known before an iteration begins") {
+  CHECK(warps(rows(kSum, "num_teams(m)")).empty());
+  CHECK(warps(rows(kSum, "thread_limit(m)")).empty());
+  CHECK(warps(rows(kSum, "dist_schedule(static, 4)")).empty());
+  CHECK(warps(rows(kSum + "to[r] = omp_get_team_num();")).empty());
+  CHECK(warps(rows(kSum + "other(1);")).empty());
+  CHECK(warps(rows("#pragma omp parallel\n out[r] = omp_get_num_threads();")).empty());
+  CHECK(warps(rows("#pragma omp parallel for num_threads(64)\nfor (int k = 0; k < m; k++) out[k] = 0;"))
+            .empty());
+  CHECK(warps(rows("#pragma omp parallel for\nfor (int k = 0; k < 513; k++) out[r * 513 + k] = 0;")).empty());
+  CHECK(warps(rows("float x[129];\n#pragma omp parallel for\nfor (int k = 0; k < m; k++) x[k] = "
+                   "v[k];\nout[r] = x[m];"))
+            .empty());
+  // An iteration computes how long, or stores it.
+  CHECK(warps(rows("int begin = first[r], end = begin + 5;\nif (to[r]) end++;\n" + kCopy)).empty());
+  CHECK(warps(rows("const int begin = first[r], end = to[r];\nto[r] = 0;\n" + kCopy)).empty());
+  // Not all iterations come there.
+  CHECK(warps(rows("if (r == 5) continue;\nconst int begin = first[r], end = first[r + 1];\n" + kCopy))
+            .empty());
+  CHECK(warps(rows("if (to[r]) {\n#pragma omp parallel for\n"
+                   "for (int k = first[r]; k < first[r + 1]; k++) out[k] = v[k];\n}"))
+            .empty());
+  CHECK(warps(rows("if (to[r]) {\n#pragma omp parallel for\nfor (int k = 0; k < 9; k++) out[k] = "
+                   "0;\ncontinue;\n}\n" +
+                   kSum))
+            .empty());
+  // The team's state.
+  CHECK(warps(rows("#pragma omp parallel for schedule(dynamic)\nfor (int k = 0; k < m; k++) out[k] = 0;"))
+            .empty());
+}
+
+TEST_CASE("structures are reduced by shuffles, and what all need beside what the team shares") {
+  const std::string lesser = "#pragma omp declare reduction(lesser : struct pair : omp_out = omp_in.value < "
+                             "omp_out.value ? omp_in : "
+                             "omp_out) initializer(omp_priv = (struct pair){1e30f, 0})\n";
+  const std::string pair =
+      "struct pair l = {1e30f, 0};\n#pragma omp parallel for reduction(lesser : l)\n"
+      "for (int k = first[r]; k < first[r + 1]; k++) if (v[k] < l.value) l.value = v[k];\n"
+      "out[r] = l.value;";
+  const std::string all = rows(pair, "", lesser);
+  CHECK(has(all, library("reduce_block<0, 0>(") + library("into<") + library("user<struct pair, ")));
+  CHECK_FALSE(has(all, library("init_spmd(")));
+  CHECK(has(warps(all), library("reduce_part(_part, ")));
+  // One that reads what was there before is not.
+  const std::string original = "#pragma omp declare reduction(lesser : struct pair : omp_out = omp_in.value "
+                               "< omp_out.value ? omp_in : "
+                               "omp_out) initializer(omp_priv = omp_orig)\n";
+  CHECK(has(rows(pair, "", original), library("init_spmd(")));
+  // The address of y is taken.
+  const std::string both =
+      rows("int x = 0, y = 0;\n#pragma omp parallel for reduction(+ : x, y)\n"
+           "for (int k = 0; k < m; k++) x += k, y += k;\nbump(&y);\n"
+           "#pragma omp parallel for\nfor (int k = 0; k < m; k++) to[k] = x;\nto[r] = y;",
+           "", "static void bump(int *y) { *y += 1; }\n");
+  CHECK(has(both, library("into<") + library("add>(x, ")));
+  CHECK(has(both, library("into_shared<") + library("add>(y, ")));
+}
+
+TEST_CASE("so are those of loops that nobody marked, unless these are summed up in order") {
+  const auto loops = [](const std::string &body) {
+    return warps(kernels("void f(const int *first, const float *v, float *out, int n, int m) {\n"
+                         "#pragma omp target teams distribute parallel for\nfor (int r = 0; r < n; r++) {\n" +
+                         body + "\n}\n}\n"));
+  };
+  CHECK(has(loops("for (int k = first[r]; k < first[r + 1]; k++) out[k] = v[k] * r;"), "_part.is_long("));
+  CHECK(loops("float sum = 0;\nfor (int k = first[r]; k < first[r + 1]; k++) sum += v[k];\nout[r] = sum;")
+            .empty());
+}

@@ -1,0 +1,375 @@
+#include "transforms/cuda/kernels/warps_kernel.h"
+#include "runtime/ort.h"
+#include "transforms/common/canonical_loop.h"
+#include "transforms/common/clauses.h"
+#include "transforms/cuda/files/kernel_files.h"
+#include "transforms/cuda/kernels/alone_kernel.h"
+#include "transforms/cuda/kernels/obstacles.h"
+#include "transforms/cuda/library.h"
+#include "translator/sema/side_effects.h"
+#include <algorithm>
+
+namespace ompicc::cuda {
+namespace {
+
+constexpr int kThreads = 128;  ///< of a block
+constexpr int kMostTeams = 16; ///< of one
+/// Bytes that a team shares: a multiprocessor is to have room for as many blocks as for their threads.
+constexpr long long kFewBytes = 512;
+/// What teams share out in other ways.
+constexpr unsigned kOther = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
+constexpr long kLong = 512; ///< iterations that are too many for a warp
+
+/// Whether clauses leave open which threads run an iteration, and how many.
+bool isOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDirective &distribute) {
+  for (const OmpDirective *d : {&target, &teams, &distribute})
+    for (const OmpClause *clause : d->clauses) switch (clause->kind) {
+      case OmpClauseKind::NumTeams:
+      case OmpClauseKind::ThreadLimit:
+      case OmpClauseKind::DistSchedule:
+      case OmpClauseKind::Allocate:
+      case OmpClauseKind::Reduction: return false;
+      default: break;
+      }
+  return true;
+}
+
+long long bytesOf(const VarSet &variables) {
+  constexpr long long kTooMany = kFewBytes + 1;
+  long long all = 0;
+  for (const VarDecl *v : variables) {
+    if (isVariablyModified(v->type) || v->alignas_ || !v->attributes.empty()) return kTooMany;
+    all += sizeOf(v->type);
+  }
+  return all;
+}
+
+OmpDirective *distributeIn(const Context &c, Stmt *code) {
+  OmpDirective *found = nullptr;
+  forEachDirective(c, code, [&](OmpDirective &d) {
+    if (d.kind == OmpDirectiveKind::Distribute && !found) found = &d;
+  });
+  return found;
+}
+
+/// What is subscripted by variables of loops.
+class Along : public Visitor {
+public:
+  VarSet loops, arrays;
+
+private:
+  void visitIndex(Index &e) override {
+    class Loads : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitIndex(Index &) override { found = true; }
+    } loads;
+    loads.visit(e.index);
+    bool along = false;
+    for (const VarDecl *v : freeVariables(e.index)) along |= loops.count(v) != 0;
+    if (const VarDecl *v = baseVariable(e.base); v && along && !loads.found) arrays.insert(v);
+    walk(e);
+  }
+};
+
+void putInPlace(std::string &text, std::string_view word, const std::string &other) {
+  for (size_t at; (at = text.find(word)) != text.npos;) text.replace(at, word.size(), other);
+}
+
+/// Has code for a block that is a team be code of a part of a warp that is one, or of a block that is several
+/// teams, one after the other.
+class OtherTeams : public Rewriter {
+public:
+  /// @param part what the code calls its part
+  /// @param team what a block calls the team that it is; "": it is the part that is one
+  OtherTeams(Context &c, std::string part, std::string team)
+      : c_(c), part_(std::move(part)), team_(std::move(team)) {}
+  bool fails = false; ///< the code has something else in it
+
+private:
+  Context &c_;
+  const std::string part_, team_;
+  bool isPart() const { return team_.empty(); }
+
+  Expr *part() { return c_.textExpr(c_.types.basic(TypeKind::UInt), part_); }
+  /// The words of the text for which there are others, or that do as they are.
+  void rewriteWords(List<std::string_view> &texts) {
+    for (std::string_view &text : texts) {
+      if (text.find('@') == text.npos) continue;
+      for (std::string_view word : deviceWords(text)) check(word);
+      std::string changed(text);
+      putInPlace(changed, "@block_idx.x", isPart() ? part_ + ".team" : team_);
+      putInPlace(changed, "@grid_dim.x", part_ + ".teams");
+      putInPlace(changed, "@block_dim.x", isPart() ? part_ + ".width" : std::to_string(kThreads));
+      if (isPart()) putInPlace(changed, "@thread_idx.x", part_ + ".lane");
+      if (changed != text) text = c_.text(changed);
+      for (const char *other : {"@block_idx.", "@grid_dim.", "@block_dim."})
+        fails |= text.find(other) != text.npos;
+      fails |= isPart() && text.find("@thread_idx.") != text.npos;
+    }
+  }
+  /// What calls by that name do is a thread's own, or there is another one for a part of a warp.
+  void check(std::string_view word) {
+    static const std::unordered_set<std::string_view> known = {"block_idx",
+                                                               "block_dim",
+                                                               "grid_dim",
+                                                               "thread_idx",
+                                                               "shared",
+                                                               "add",
+                                                               "mul",
+                                                               "and",
+                                                               "or",
+                                                               "xor",
+                                                               "land",
+                                                               "lor",
+                                                               "min",
+                                                               "max",
+                                                               "sub",
+                                                               "div",
+                                                               "rem",
+                                                               "shl",
+                                                               "shr",
+                                                               "identity",
+                                                               "into",
+                                                               "user",
+                                                               "into_shared",
+                                                               "less",
+                                                               "fours",
+                                                               "nest",
+                                                               "numbers",
+                                                               "root",
+                                                               "inverse_root",
+                                                               "over_root",
+                                                               "from_one",
+                                                               "syncthreads",
+                                                               "syncthreads_or",
+                                                               "constant_over_root",
+                                                               "over_root_product",
+                                                               "reduce_block",
+                                                               "reduce_block_for_all"};
+    fails |= !known.count(word) && word.substr(0, 7) != "update_" && word.substr(0, 7) != "atomic_";
+  }
+
+  Node *rewriteTextStmt(TextStmt &s) override {
+    rewriteWords(s.texts);
+    rewriteChildren(s);
+    if (!isPart() || s.holes.size() != 1 || s.texts.empty() || s.texts[0] != "@shared ") return &s;
+    auto *v = as<VarDecl>(s.holes[0]);
+    return v ? ofEach(*v) : &s;
+  }
+  Node *rewriteTextExpr(TextExpr &e) override {
+    rewriteWords(e.texts);
+    rewriteChildren(e);
+    return &e;
+  }
+  Node *rewriteTextDecl(TextDecl &d) override {
+    fails = true;
+    return &d;
+  }
+  Node *rewriteRoutineCall(RoutineCall &call) override {
+    rewriteChildren(call);
+    for (std::string_view word : deviceWords(call.routine)) check(word);
+    const bool forAll = call.routine == "@reduce_block_for_all";
+    if (call.routine == "@reduce_block" || forAll) {
+      if (!isPart()) {
+        call.templateArgs[0] = c_.intLiteral(kThreads);
+        return &call;
+      }
+      std::vector<Expr *> arguments = {part()};
+      for (Expr *item : call.args) arguments.push_back(item);
+      return c_.routineCall(call.type, forAll ? "@reduce_part_for_all" : "@reduce_part", arguments);
+    }
+    if (!isPart()) return &call;
+    if (call.routine == "@syncthreads")
+      return c_.routineCall(call.type, "@syncwarp",
+                            {c_.textExpr(c_.types.basic(TypeKind::UInt), part_ + ".lanes")});
+    if (call.routine == "@from_one") return c_.textExpr(call.type, part_ + ".from_one($)", {call.args[0]});
+    if (call.routine == "@syncthreads_or") return c_.textExpr(call.type, part_ + ".any($)", {call.args[0]});
+    return &call;
+  }
+  /// An array of what each team has, and the name for the one of the thread's team.
+  Stmt *ofEach(VarDecl &v) {
+    VarDecl *all = c_.variable(c_.freshLocal(std::string(v.name->text) + "_of_teams"),
+                               QualType(c_.types.arrayOf(v.type, kMostTeams, nullptr)));
+    v.init = c_.textExpr(v.type, "$[" + part_ + ".number]", {c_.ident(all)});
+    v.type = c_.types.referenceTo(v.type);
+    return c_.textStmt("@shared $;\n$", {all, c_.declStmt(&v)});
+  }
+};
+
+} // namespace
+
+WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const GuardedPlan &plan, const CudaPlan &k)
+    : CudaPart(parts.cuda), parts_(parts), memory_(memoryUse(target.body, k)) {
+  auto *teams = only(target.body, OmpDirectiveKind::Teams);
+  auto *distribute = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
+  const std::optional<long> trips = mostTrips(plan);
+  possible_ = distribute && distribute == plan.distribute && isOpen(target, *teams, *distribute) &&
+              !plan.threads && !k.mostThreads && !(k.flags & kOther) && hostKnowsBounds(*distribute, k) &&
+              !asksForTeam(distribute->body) && plan.variableArrays.empty() && plan.composite.empty() &&
+              plan.alone.empty() && bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
+  if (!possible_) return;
+  hostKnows_ = parts.geometry.tripsOfRegions(plan, k) != nullptr;
+  part_ = c_.freshLocal("_part");
+  declaration_ =
+      c_.textStmt("const @part " + std::string(part_) + "($);", {parts.geometry.totalTrips(*distribute)});
+  regions_ = plan.inOrder;
+  for (const OmpDirective *region : regions_) {
+    auto *loop = as<OmpDirective>(onlyStatement(region->body));
+    hasLoops_ |= traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size())).loops;
+  }
+}
+
+Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
+  if (!possible_ || hostKnows_) return nullptr;
+  possible_ = false;
+  OmpDirective *distribute = distributeIn(c_, code);
+  if (!distribute || (memory_.apart && !(k.flags & (ORT_KERNEL_TWO | ORT_KERNEL_SPREAD)))) return nullptr;
+  Stmt *iteration = bodyOfNest(associatedLoop(*distribute), distribute->loops.size());
+  auto *block = as<Compound>(iteration);
+  std::vector<Stmt *> statements = {iteration};
+  if (block) statements.assign(block->body.begin(), block->body.end());
+
+  // What a thread finds out as soon as an iteration begins: variables that nothing changes.
+  const Usage usage = usageIn(code);
+  VarSet known;
+  const auto add = [&](const VarDecl *v) {
+    if (!usage.mayChange(v)) known.insert(v);
+  };
+  for (const KernelParam &p : k.params)
+    if (p.passing == KernelParam::ByValue || p.passing == KernelParam::PointerValue) add(p.var);
+  for (const VarDecl *v : k.constants) add(v);
+  for (const OmpLoop *l : distribute->loops)
+    if (!usage.addressTaken.count(l->var)) known.insert(l->var);
+  const CommonValues values(
+      memory_, [&](const VarDecl *v) { return known.count(v) != 0; },
+      [](const VarDecl *v) { return isArray(v->type) && !isVariablyModified(v->type); });
+  const auto isKnown = [&](Expr *e) { return e && !hasSideEffects(e) && !hasCalls(e) && values.isSame(e); };
+
+  long_ = local("_long", basic(TypeKind::Bool), c_.intLiteral(0));
+  std::vector<Stmt *> tests;
+  VarList declared;
+  VarSet needed;
+  const auto need = [&](Node *code) {
+    for (const VarDecl *v : freeVariables(code)) needed.insert(v);
+  };
+  // Of a region that not all iterations may come to, nothing is looked up that is not known anyway.
+  Along along;
+  const auto test = [&](const OmpDirective &region, bool always) {
+    auto *loop = as<OmpDirective>(onlyStatement(region.body));
+    for (const OmpLoop *l : loop->loops) along.loops.insert(l->var);
+    along.visit(loop->body);
+    for (const OmpLoop *l : loop->loops)
+      for (Expr *e : {l->lower, l->upper, l->step}) {
+        if (!isKnown(e) || (!always && loadsMemory(e, memory_))) return false;
+        need(e);
+      }
+    tests.push_back(c_.textStmt("$ |= " + std::string(part_) + ".is_long($);",
+                                {c_.ident(long_), parts_.geometry.totalTrips(*loop)}));
+    return true;
+  };
+  for (Stmt *s : statements) {
+    if (auto *ds = as<DeclStmt>(s)) {
+      for (Decl *d : ds->decls) {
+        auto *v = as<VarDecl>(d);
+        if (!v || !v->init || !isScalar(v->type) || usage.mayChange(v) || !isKnown(v->init)) continue;
+        declared.push_back(v);
+        known.insert(v);
+      }
+    } else {
+      bool all = true;
+      forEachDirective(c_, s, [&](OmpDirective &d) {
+        const bool counts = std::count(regions_.begin(), regions_.end(), &d) != 0;
+        all = all && (!counts || test(d, &d == s));
+      });
+      if (!all || (!as<OmpDirective>(s) && obstaclesIn(s).jumpsOut)) return nullptr;
+    }
+  }
+  if (tests.size() != regions_.size()) return nullptr;
+  Compound *measuring = c_.compound({}, code->loc);
+  for (auto v = declared.rbegin(); v != declared.rend(); ++v)
+    if (needed.count(*v)) need((*v)->init);
+  for (VarDecl *v : declared)
+    if (needed.count(v)) append(measuring, c_.declStmt(v));
+  append(measuring, tests);
+  for (const KernelParam &p : k.params)
+    if (p.passing != KernelParam::ByValue && p.map < 31)
+      items_ |= (long long)needed.count(p.var) << p.map | (long long)along.arrays.count(p.var)
+                                                              << (p.map + 32);
+  if (!(items_ & 0x7fffffff)) return nullptr;
+  possible_ = true;
+  Stmt *whole = associatedLoop(*distribute);
+  for (size_t outer = distribute->loops.size() - 1; outer; outer--)
+    whole = onlyStatement(static_cast<For *>(whole)->body);
+  Stmt *&body = static_cast<For *>(whole)->body;
+  Stmt *const asItIs = body;
+  body = measuring;
+  Compound *lengths = c_.compound({copy(distribute)}, code->loc);
+  body = asItIs;
+  return lengths;
+}
+
+void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, Compound *measuring,
+                       Substitution &parameters) {
+  if (!possible_ || k.threadLimit || k.numThreads || k.numTeams) return;
+  BarriersIfOverlapping barriers(k, code, c_);
+  Compound *byParts = copy(code), *together = copy(code);
+  barriers.putBack();
+  auto *block = static_cast<Compound *>(kernel.body);
+  const size_t prologue = block->body.size();
+  append(block, parameters.apply(declaration_));
+  const std::string part(part_), team(c_.freshLocal("_team"));
+  OtherTeams ofPart(c_, part, ""), ofBlock(c_, part, team);
+  byParts = static_cast<Compound *>(ofPart.rewrite(byParts));
+  if (!measuring) {
+    appendBody(block, byParts);
+  } else {
+    measuring = static_cast<Compound *>(ofPart.rewrite(measuring));
+    together = static_cast<Compound *>(ofBlock.rewrite(together));
+    append(together, call("@syncthreads"));
+    append(block, c_.declStmt(long_));
+    append(block, measuring);
+    append(block, c_.textStmt("if (!$)\n$", {c_.ident(long_), byParts}));
+    VarDecl *left = c_.variable(c_.freshLocal("_left"),
+                                QualType(c_.types.arrayOf(basic(TypeKind::Bool), kMostTeams, nullptr)));
+    const auto braced = [&](Stmt *code) { return c_.compound({code}); };
+    together->body.insert(c_.arena, 0,
+                          c_.textStmt("const unsigned int " + team + " = " + part + ".first + _number;"));
+    Compound *rest = c_.compound(
+        {c_.textStmt("@shared $;", {left}),
+         c_.textStmt("if (" + part + ".lane == 0)\n$",
+                     {braced(c_.textStmt("$[" + part + ".number] = $;", {c_.ident(left), c_.ident(long_)}))}),
+         call("@syncthreads"),
+         c_.textStmt("for (unsigned int _number = 0; _number < " + part + ".count; _number++)\n$",
+                     {braced(c_.textStmt("if ($[_number])\n$", {c_.ident(left), together}))})});
+    append(block, c_.textStmt("/* all threads of the block share out long loops, those of one team after the "
+                              "other's */"));
+    append(block, c_.textStmt("if (@syncthreads_or($))\n$", {c_.ident(long_), rest}));
+  }
+  if (!ofPart.fails && !ofBlock.fails) made_ = copy(&kernel);
+  List<Stmt *> before;
+  for (size_t i = 0; i < prologue; i++) before.push(c_.arena, block->body[i]);
+  block->body = before;
+}
+
+void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
+  if (!made_) return;
+  CudaPlan plan = k;
+  plan.name += "_warps";
+  plan.symbol = warpsKernel(k);
+  plan.why = "several teams share a block, a warp or a part of one each, for launches of many";
+  plan.flags &= ~unsigned(ORT_KERNEL_TWO);
+  plan.launchBounds = kThreads;
+  plan.ifOverlapping.clear();
+  made_->name = c_.name(plan.symbol);
+  parts_.files.beginVersion(plan.name);
+  parts_.files.print(target, plan, *made_);
+  k.flags |= ORT_KERNEL_WARPS;
+  if (items_) k.trips[1] = c_.intLiteral(items_);
+  if (hasLoops_) k.trips[2] = c_.intLiteral(1);
+  k.why += ", in teams of a warp or less where they are many and have short loops";
+}
+
+} // namespace ompicc::cuda
