@@ -70,6 +70,24 @@ static void dealt(int n, int m, float *x, const float *y) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
 }
+static void first_of(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int j = 1; j < m; j++)
+      if (y[i * m + j] < y[i * m + p]) p = j;
+    x[i] = p;
+  }
+}
+static void none_of(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int j = 1; j < m; j++)
+      if (x[n + j] = j, y[i * m + j] < y[i * m + p]) p = j;
+    x[i] = p;
+  }
+}
 static void looks(int n, int m, float *x, float **y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++)
@@ -88,7 +106,7 @@ int main(int argc, char **argv) {
     limited(n, m, a, from, 8);
   }
   if (n < 0) total(n, m, a, b);
-  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b);
+  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b), first_of(n, m, a, b), none_of(n, m, a, b);
   return 0;
 }
 C
@@ -97,7 +115,9 @@ has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
 has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest, of which a thread has four iterations$'
 has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
-[[ $(grep -c 'are independent' report.txt) == 6 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has '^inner.c:70: .* line 73 are independent: a team'
+has "^  inner loops: each is one thread's: line 82: its iterations share 'p'$"
+[[ $(grep -c 'are independent' report.txt) == 7 ]] || fail "the report says it of others, too: $(cat report.txt)"
 has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
 has '^inner.c:33: .* line 35 are independent'
 has '^inner.c:38: .* lines 41 and 42 are independent'

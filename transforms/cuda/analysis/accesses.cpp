@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/analysis/placed_extremes.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "translator/sema/side_effects.h"
 
@@ -38,6 +39,7 @@ private:
   bool atomic_ = false;       ///< what is visited is all of an atomic construct
   ConstInt stored_;           ///< what the access that is visited stores
   ExprStmt *store_ = nullptr; ///< the statement that is all of it
+  If *placed_ = nullptr;      ///< the statement that finds a least or greatest value with its place
   VarSet atomicScalars_;
 
   void fail(const std::string &why) {
@@ -51,9 +53,10 @@ private:
     auto [entry, isNew] = scalars_.emplace(v, Scalar());
     Scalar &s = entry->second;
     if (isNew)
-      s.op = op;
+      s.op = op, s.placed = placed_;
     else if (s.op != op)
       s.op = OmpReductionOp::None;
+    if (s.placed != placed_) s.placed = nullptr;
     if (writes) s.changes = !s.written || s.changes == op ? op : OmpReductionOp::None;
     s.compared &= compared;
     if (writes) {
@@ -260,9 +263,44 @@ private:
       visit(a->rhs);
       return scalar(v, true, op, true);
     }
+    if (const PlacedExtreme found = placedExtreme(s); found.value && canBePlaced(found)) {
+      extreme(s, found);
+      return;
+    }
     visit(s.cond);
     under(s.cond, true, s.then);
     under(s.cond, false, s.otherwise);
+  }
+  /// Whether all its variables are numbers that threads can hand to each other.
+  static bool canBePlaced(const PlacedExtreme &found) {
+    const auto fits = [](const VarDecl *v) {
+      const TypeKind kind = kindOf(v->type);
+      return !(canonical(v->type).quals & (QualVolatile | QualAtomic)) &&
+             ((isInteger(v->type) && !isBitInt(v->type) && sizeOf(v->type) <= 8) || kind == TypeKind::Float ||
+              kind == TypeKind::Double);
+    };
+    bool all = fits(found.value) && kindOf(found.value->type) != TypeKind::Bool;
+    for (const VarDecl *v : found.places) all = all && fits(v);
+    return all;
+  }
+  void extreme(If &s, const PlacedExtreme &found) {
+    const size_t before = where_.size();
+    for (Expr *condition : found.conditions) {
+      if (condition == found.comparison) {
+        Binary &b = *as<Binary>(skipParens(condition));
+        auto *i = as<Ident>(skipParens(b.lhs));
+        visit(i && i->decl == found.value ? b.rhs : b.lhs);
+        continue;
+      }
+      visit(condition);
+      for (const auto &holds : known_.conditions(condition, true)) where_.push_back(holds);
+    }
+    for (Expr *value : found.stored) visit(value);
+    where_.resize(before);
+    placed_ = found.places.empty() ? nullptr : &s;
+    scalar(found.value, true, found.op, true);
+    for (VarDecl *v : found.places) scalar(v, true);
+    placed_ = nullptr;
   }
   void visitSwitch(Switch &s) override {
     visit(s.cond);

@@ -96,7 +96,10 @@ private:
   bool judgeScalars(Independence &result) {
     for (const auto &[v, s] : found_->scalars) {
       if (!s.written || v == loop_.var) continue;
-      if (s.op != OmpReductionOp::None && !s.read) {
+      if (isPlaced(v)) {
+        if (std::find(result.extremes.begin(), result.extremes.end(), s.placed) == result.extremes.end())
+          result.extremes.push_back(s.placed);
+      } else if (s.op != OmpReductionOp::None && !s.read) {
         result.reductions.push_back({s.op, v});
         if (s.compared) result.compared.insert(v);
       } else if (setsFirst(statement_.body, v) && isScalar(v->type))
@@ -111,6 +114,23 @@ private:
                                    : "its iterations share '" + std::string(v->name->text) + "'");
         return false;
       }
+    }
+    return true;
+  }
+
+  /// Whether a statement that finds a least or greatest value is all that changes the variable, and that
+  /// value, and its other places.
+  bool isPlaced(VarDecl *v) const {
+    If *statement = found_->scalars.at(v).placed;
+    if (!statement || found_->scalars.at(v).read) return false;
+    const PlacedExtreme extreme = placedExtreme(*statement);
+    VarList all = extreme.places;
+    all.push_back(extreme.value);
+    for (VarDecl *one : all) {
+      const auto scalar = found_->scalars.find(one);
+      if (scalar == found_->scalars.end() ? one == extreme.value || !found_->known.isInside(one)
+                                          : scalar->second.placed != statement || scalar->second.read)
+        return false;
     }
     return true;
   }

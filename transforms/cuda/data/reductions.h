@@ -48,7 +48,11 @@ private:
   /// How the item's copies are combined, of constructs that would do it so.
   Combine fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const;
   /// What the device library takes for one of several items.
-  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type);
+  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool isShared = false);
+  /// Whether the team has one such variable, where each thread has others of the construct's.
+  bool isShared(const OmpDirective &d, const VarDecl *v) const;
+  /// All items of a clause with a value and its places.
+  void copyPlaced(const OmpDirective &d, const OmpClause &clause, Privates &p, Combine combine);
   void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
 };

@@ -181,8 +181,11 @@ void GuardedKernel::transform() {
     piece_.readOnly = readOnlyPointers(code_, k_, k_.handedOver);
   for (const OmpDirective *d : plan_.regions) {
     cuda_.facts.of(*d).inPlace = true;
-    for (const ReductionItem &item : reductionItems(*d))
+    for (const ReductionItem &item : reductionItems(*d)) {
       cuda_.facts.of(*d).forAll |= plan_.ofAll.count(item.var) != 0;
+      if (plan_.shared.count(item.var) && !plan_.ofOne.count(item.var))
+        cuda_.facts.of(*d).shared.insert(item.var);
+    }
   }
   cuda_.begin(piece_, code_);
   if (piece_.teamThreads)

@@ -10,8 +10,10 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/found_places.h"
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
+#include "transforms/cuda/loops/placed_nest.h"
 #include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/separate.h"
@@ -104,6 +106,9 @@ public:
     Knowledge known(body);
     for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
+    leaveShortOnes();
+    flatten(body);
+    if (!numbers_.empty()) declareNumbers(body);
     if (tripsKnown_ && most_) result.trips = most_;
     if (!result.strips.empty()) result.trips = c_.intLiteral(result.rows);
   }
@@ -121,6 +126,20 @@ private:
   Expr *most_ = nullptr;
   std::set<std::string> noted_;
   bool tripsKnown_ = true;
+  VarList numbers_;                        ///< and other variables that looking for places takes
+  std::unordered_set<const Stmt *> added_; ///< blocks that are to be a part of those around them
+  /// How often a loop goes round, of what the host knows: the terms with variables, and the constant.
+  struct Length {
+    std::string variables;
+    long long constant = 0;
+  };
+  struct Left {
+    For *loop;
+    std::string why;
+    Length length;
+  };
+  std::vector<Length> around_regions_; ///< of the loops that have regions in them
+  std::vector<Left> perhaps_;          ///< loops that may be one thread's beside those
 
   void leave(Node &s, const std::string &why) {
     left = true;
@@ -174,6 +193,9 @@ private:
       if (as<ExprStmt>(f->init)) own.push_back(loop->var);
       for (const VarDecl *v : own)
         if (!isOwn(v) || !isTemporary(v)) why = "'" + std::string(v->name->text) + "' is used after it";
+      for (If *extreme : found.extremes)
+        if (why.empty() && !canBePlaced(*extreme, *loop, nest))
+          why = "its iterations share '" + std::string(placedExtreme(*extreme).value->name->text) + "'";
       if (!why.empty()) {
         if (nest.loops.empty()) whyNot = why;
         return nest;
@@ -185,6 +207,18 @@ private:
       f = as<For>(onlyStatement(f->body));
     }
     return nest;
+  }
+  /// Whether threads can find the value and its places together.
+  bool canBePlaced(If &statement, const CountedLoop &loop, const Nest &around) const {
+    const PlacedExtreme extreme = placedExtreme(statement);
+    const Usage usage = usageIn(body_);
+    VarList all = extreme.places;
+    all.push_back(extreme.value);
+    for (const VarDecl *v : all)
+      if (!isOwn(v) || usage.addressTaken.count(v) || v->storage == Storage::Static) return false;
+    std::vector<CountedLoop> loops = around.loops;
+    loops.push_back(loop);
+    return canNumber(loops);
   }
   static void add(Independence &to, const Independence &from, const VarList &own) {
     auto missing = [](const auto &list, const auto &x) {
@@ -198,6 +232,8 @@ private:
       if (missing(to.atomics, update)) to.atomics.push_back(update);
     for (ExprStmt *store : from.stores)
       if (missing(to.stores, store)) to.stores.push_back(store);
+    for (If *extreme : from.extremes)
+      if (missing(to.extremes, extreme)) to.extremes.push_back(extreme);
   }
 
   static long long constantTrips(const CountedLoop &loop) {
@@ -310,6 +346,16 @@ private:
                   : all;
   }
 
+  void declareNumbers(Stmt *&body) {
+    Compound *all = c_.compound({}, body->loc);
+    for (VarDecl *v : numbers_) all->body.push(c_.arena, c_.declStmt(v));
+    if (auto *block = as<Compound>(body))
+      for (Stmt *s : block->body) all->body.push(c_.arena, s);
+    else
+      all->body.push(c_.arena, body);
+    body = all;
+  }
+
   /// Puts the directives around it.
   Stmt *region(Nest &nest) {
     For &outermost = *nest.statements[0];
@@ -362,6 +408,8 @@ private:
     }
     for (const auto &[op, v] : nest.needs.reductions)
       addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
+    for (If *extreme : nest.needs.extremes)
+      numbers_.push_back(shareOutPlace(c_, *extreme, nest.loops, *parallel));
     describeNest(unit_, *loop, nest.loops.size());
     result.shared.push_back(outermost.loc);
     return parallel;
@@ -402,7 +450,8 @@ private:
     if (!counted) return false;
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips < kFewTerms) return false;
     const Independence found = independenceOf(s, *counted, known, true);
-    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty()) return false;
+    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty() || !found.extremes.empty())
+      return false;
     VarList sums;
     for (const auto &[op, v] : found.reductions) {
       if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
@@ -435,8 +484,8 @@ private:
     const auto counted = countedLoop(s);
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
     const Independence found = independenceButForRunning(s, *counted, known, reassociate_);
-    if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || traitsOf(s.body).loops ||
-        hasBreakOrContinue(s.body))
+    if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || !found.extremes.empty() ||
+        traitsOf(s.body).loops || hasBreakOrContinue(s.body))
       return false;
     std::vector<RunningValue> values;
     for (const auto &[op, v] : found.running) {
@@ -527,12 +576,36 @@ private:
     return estimatedWork(c_, &s, isKnown).constant <= estimatedWork(c_, around_, isKnown).constant / kLittle;
   }
 
+  /// Of a loop that looks for a place, has it look for the value there, too (found_places.h).
+  bool looksForPlaces(For &original, Stmt *&place, const Knowledge &known) {
+    if (!countedLoop(original)) return false;
+    For &s = *Cloner(c_).clone(&original);
+    const FoundPlaces found = withValuesOfPlaces(c_, s, *countedLoop(s));
+    if (found.values.empty()) return false;
+    for (VarDecl *v : found.values) declared_.insert(v);
+    std::string whyNot;
+    const Nest nest = nestAt(s, known, whyNot);
+    const long long trips = nest.loops.empty() ? 0 : constantTrips(nest);
+    if (trips >= 0 && trips <= kFew) return false;
+    numbers_.insert(numbers_.end(), found.values.begin(), found.values.end());
+    Compound *all = c_.compound({}, s.loc);
+    for (Stmt *begin : found.begins) all->body.push(c_.arena, begin);
+    all->body.push(c_.arena, &s);
+    added_.insert(all);
+    place = all;
+    loop(s, all->body[found.begins.size()], known);
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
+    if (nest.loops.empty() && looksForPlaces(s, place, known)) return;
     const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
     if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
-      if (nest.loops.size() == 1 && split(s, nest.loops[0], trips, place, known)) return;
+      if (nest.loops.size() == 1 && nest.needs.extremes.empty() &&
+          split(s, nest.loops[0], trips, place, known))
+        return;
       noteTrips(nest, known);
       place = region(nest);
       return;
@@ -549,10 +622,75 @@ private:
     around_ = s.body;
     statement(s.body, inside);
     around_ = around;
-    if (hasRegion(&s)) return;
+    const std::optional<Length> length = counted ? lengthOf(*counted, known) : std::nullopt;
+    if (hasRegion(&s)) {
+      if (length) around_regions_.push_back(*length);
+      return;
+    }
     const long long few = counted ? constantTrips(*counted) : -1;
-    if (few < 0 || (few > kFew && !isLittle(s)))
-      leave(s, whyNot.empty() ? "it is in a loop of few iterations" : whyNot);
+    if (few >= 0 && (few <= kFew || isLittle(s))) return;
+    const std::string why = whyNot.empty() ? "it is in a loop of few iterations" : whyNot;
+    if (length && !traitsOf(s.body).loops)
+      perhaps_.push_back({&s, why, *length});
+    else
+      leave(s, why);
+  }
+
+  std::optional<Length> lengthOf(const CountedLoop &loop, Knowledge known) {
+    std::vector<Polynomial> least, most;
+    known.range(loop, least, most);
+    if (least.size() != 1 || most.size() != 1) return {};
+    Length length;
+    const Polynomial span = most[0] - least[0];
+    for (const auto &[product, factor] : span.terms()) {
+      if (product.empty()) {
+        length.constant = factor;
+        continue;
+      }
+      length.variables += "+" + std::to_string(factor);
+      for (Polynomial::Symbol s : product) {
+        auto *v = const_cast<VarDecl *>(known.variable(s));
+        Expr *use = v ? c_.ident(v) : nullptr;
+        if (!use || !hostCanEvaluate(use, k_)) return {};
+        length.variables += "*" + std::string(v->name->text);
+      }
+    }
+    return length;
+  }
+  /// A loop that has no loops in it may be one thread's beside one that goes round as often, and has loops in
+  /// it that the team shares out.
+  void leaveShortOnes() {
+    constexpr long long kMore = 8; // iterations
+    for (const Left &loop : perhaps_) {
+      bool isShort = false;
+      for (const Length &other : around_regions_)
+        isShort |= other.variables == loop.length.variables && other.constant + kMore >= loop.length.constant;
+      if (!isShort) leave(*loop.loop, loop.why);
+    }
+  }
+  /// Puts what stands in blocks that have been added into those around them.
+  void flatten(Stmt *&body) {
+    if (added_.empty()) return;
+    class Flatten : public Rewriter {
+    public:
+      Flatten(Context &c, const std::unordered_set<const Stmt *> &added) : c_(c), added_(added) {}
+
+    private:
+      Context &c_;
+      const std::unordered_set<const Stmt *> &added_;
+      Node *rewriteCompound(Compound &block) override {
+        rewriteChildren(block);
+        List<Stmt *> all;
+        for (Stmt *s : block.body)
+          if (auto *inner = added_.count(s) ? as<Compound>(s) : nullptr)
+            for (Stmt *one : inner->body) all.push(c_.arena, one);
+          else
+            all.push(c_.arena, s);
+        block.body = all;
+        return &block;
+      }
+    } flatten(c_, added_);
+    body = static_cast<Stmt *>(flatten.rewrite(body));
   }
 
   void declare(DeclStmt &s, Knowledge &known) {
