@@ -77,6 +77,9 @@ KERNEL(by_place_with, int p = 3, q = 0; for (int j = 0; j < m; j++) if (b[row + 
 KERNEL(last_one, int p = -1; double x = 0; for (int j = 0; j < m; j++) if (b[row + j] == i % 4) { p = j; x = a[row + j]; } o[0] = p, o[1] = x;)
 KERNEL(first_one, int p = -1, n = 0; for (int j = 0; j < m; j++) if (b[row + j] > 12) { if (p < 0) p = j; n++; } o[0] = p, o[1] = n;)
 KERNEL(first_with, int p = i % 3 - 1; double x = 9; for (int j = 0; j < m; j++) if (p == -1 && a[row + j] < 1) { p = j; x = a[row + j]; } o[0] = p, o[1] = x;)
+KERNEL(two_steps, double x = 1e30; int p = -1; for (int j = 0; j + 2 < m; j++) { const double d = a[row + j + 2]; if (d < x) p = j; x = d < x ? d : x; } o[0] = x, o[1] = p;)
+KERNEL(two_tests, int x = -9, p = -1, len = i % 3; for (int j = 0; j <= m - 4 - len; j++) { if (b[row + j] >= x) { p = j; } if (x <= b[row + j]) x = b[row + j]; } for (int j = m - 1; j - len > 0; j--) if (b[row + j] > x) { x = b[row + j]; p = j; } o[0] = x, o[1] = p;)
+KERNEL(two_others, int x = -9, p = -1; for (int j = 0; j < m; j++) { if (b[row + j] >= x) p = j; if (x < b[row + j]) x = b[row + j]; } o[0] = x, o[1] = p;)
 KERNEL(sorted, double v[16]; for (int j = 0; j < 16; j++) v[j] = a[row + j]; for (int k = 0; k < 15; k++) { int p = k; for (int j = k + 1; j < 16; j++) if (v[j] < v[p]) p = j; const double t = v[k]; v[k] = v[p]; v[p] = t; }
        for (int j = 0; j < 6; j++) o[j] = v[j * 3];)
 KERNEL(pivots, double v[12][12]; for (int j = 0; j < 12; j++) for (int k = 0; k < 12; k++) v[j][k] = a[row + j * 12 + k] + (j == k);
@@ -118,7 +121,7 @@ int main(void) {
   LENGTHS(begun); TEST(begun_last, M); TEST(never, M); TEST(no_number, M); TEST(no_number_last, M); LENGTHS(at_the_end);
   TEST(but_one, M); TEST(inside, M); TEST(of_sums, M); TEST(both, M); TEST(beside, M); TEST(down, M); TEST(steps, M); TEST(sizes, M);
   TEST(plane, M); TEST(plane_first, M);
-  LENGTHS(by_place); TEST(by_place_down, M); TEST(by_place_with, M); LENGTHS(last_one); LENGTHS(first_one); TEST(first_with, M);
+  LENGTHS(by_place); TEST(by_place_down, M); TEST(by_place_with, M); LENGTHS(last_one); LENGTHS(first_one); TEST(first_with, M); LENGTHS(two_steps); LENGTHS(two_tests); TEST(two_others, M);
   TEST(shared_sum, 33); TEST(shared_value, 33); TEST(sorted, M); TEST(pivots, M); TEST(chased, 33); TEST(behind, M);
   TEST(pruned, M); TEST(counted, M); TEST(rounded, M); TEST(second, M); TEST(read, M); TEST(otherwise, M); TEST(two_ways, M); TEST(half, M);
   TEST(ended, M); TEST(pointed_to, M); TEST(changing, M);

@@ -47,6 +47,8 @@ TEST_CASE("running values of integers are scanned") {
   CHECK(isScanned("if (a[j]) s++; else --s;" + kStore));
   CHECK(isScanned("const int x = a[j] * 2; int y; y = x; y += 3; s += y;" + kStore));
   CHECK(isScanned("if (a[j] > s) s = a[j];" + kStore));
+  CHECK_FALSE(isScanned("if (o[j] && a[j] > s) s = a[j];" + kStore));
+  CHECK_FALSE(isScanned("if (a[j] > s) { s = a[j]; t = j; }" + kStore));
   CHECK(isScanned("s = s < a[j] ? s : a[j];" + kStore));
   CHECK(isScanned("s |= a[j]; t += 2; out[i * m + j] = s + t;"));
   CHECK(isScanned("s += a[j]; if (s > 7) out[i * m + j] = s;"));

@@ -28,10 +28,11 @@ bool Spread::add() {
   const bool several = mode_.loop->loops.size() > 1;
   if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
+  CudaPlan each = k_;
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   for (const VarDecl *v : VarSet(k_.aligned))
     if (!inner_.scans && !structureAlignment(v->type)) k_.aligned.erase(v);
-  CudaPlan each = k_;
+  if (!inner_.places) each.aligned = k_.aligned;
   each.name += "_each";
   each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";
@@ -187,6 +188,9 @@ void Spread::addEach(CudaPlan &each) {
   SpmdLoop(parts_, target_, each, numbered).add();
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
+  k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
+  // What neighbours read of their own is little beside what all of them read.
+  if (inner_.places && (each.flags & ORT_KERNEL_TILES)) k_.flags &= ~unsigned(ORT_KERNEL_APART);
 }
 
 } // namespace ompicc::cuda

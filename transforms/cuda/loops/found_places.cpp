@@ -16,7 +16,8 @@ public:
     visit(loop.body);
     usage_ = usageIn(&loop);
   }
-  std::vector<If *> branches;    ///< without else, wherever they are
+  std::vector<If *> branches; ///< without else, wherever they are
+  std::vector<Compound *> blocks;
   bool onlySetsVariables = true; ///< it stores to no memory
 
   /// Whether the variable is declared around the loop, and that statement alone uses it in there.
@@ -57,6 +58,10 @@ private:
   VarSet declared_;
 
   void target(Expr *e) { onlySetsVariables &= as<Ident>(skipParens(e)) != nullptr; }
+  void visitCompound(Compound &block) override {
+    blocks.push_back(&block);
+    walk(block);
+  }
   void visitIf(If &s) override {
     if (!s.otherwise) branches.push_back(&s);
     walk(s);
@@ -89,6 +94,9 @@ public:
   FoundPlaces result;
 
   void all() {
+    for (Compound *block : body_.blocks)
+      for (size_t i = 0; i + 1 < block->body.size(); i++)
+        if (auto *s = as<If>(block->body[i]); s && joins(*s, block->body[i + 1])) remove(*block, i + 1);
     for (If *s : body_.branches) {
       const std::vector<VariableStore> stores = variableStores(s->then);
       if (stores.empty() || placedExtreme(*s).value) continue;
@@ -149,6 +157,40 @@ private:
     else
       then->body.push(c_.arena, s.then);
     s.then = then;
+  }
+
+  void remove(Compound &block, size_t at) {
+    List<Stmt *> rest;
+    for (size_t i = 0; i < block.body.size(); i++)
+      if (i != at) rest.push(c_.arena, block.body[i]);
+    block.body = rest;
+  }
+  /// if (d < best) place = j; best = d < best ? d : best;
+  bool joins(If &s, Stmt *next) {
+    If *finds = as<If>(next);
+    if (auto *e = as<ExprStmt>(next)) {
+      auto *a = as<Assign>(skipParens(e->expr));
+      auto *choice = a && a->op == AssignOp::Plain ? as<Conditional>(skipParens(a->rhs)) : nullptr;
+      auto *v = choice && choice->then ? as<Ident>(skipParens(a->lhs)) : nullptr;
+      auto *variable = v ? as<VarDecl>(v->decl) : nullptr;
+      if (!variable || !isVariable(choice->otherwise, variable)) return false;
+      finds = c_.make<If>(s.loc);
+      finds->cond = choice->cond;
+      finds->then = assign(variable, choice->then);
+    }
+    const PlacedExtreme value = finds ? placedExtreme(*finds) : PlacedExtreme{};
+    if (!value.value || !value.places.empty() || value.conditions.size() != 1 || s.otherwise) return false;
+    auto *whole = c_.make<If>(s.loc);
+    whole->cond = s.cond;
+    whole->then = s.then;
+    alsoStores(*whole, value.value, value.stored[0]);
+    const PlacedExtreme both = placedExtreme(*whole);
+    if (both.value != value.value || both.op != value.op || both.last != value.last ||
+        both.conditions.size() != 1)
+      return false;
+    s.then = whole->then;
+    result.joined = true;
+    return true;
   }
 
   /// Whether the statement is reached in each iteration.

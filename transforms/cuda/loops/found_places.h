@@ -15,6 +15,9 @@
 //                                                              if (x[i] == key && 0 < open) open = 0, first =
 //                                                              i;
 //
+//     if (d < best) place = j;                               if (d < best) best = d, place = j;
+//     best = d < best ? d : best;                      →
+//
 // In the first one the loop stores to nothing else than variables, so that the element at the place stays.
 #ifndef OMPICC_TRANSFORMS_CUDA_FOUND_PLACES_H
 #define OMPICC_TRANSFORMS_CUDA_FOUND_PLACES_H
@@ -26,6 +29,7 @@ namespace ompicc {
 struct FoundPlaces {
   VarList values;             ///< new variables, to be declared
   std::vector<Stmt *> begins; ///< what gives them values in front of the loop
+  bool joined = false;        ///< the loop is another one even without these
 };
 
 /// Does that in the loop's body.

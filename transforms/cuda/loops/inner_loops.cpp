@@ -18,6 +18,7 @@
 #include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/separate.h"
 #include "transforms/cuda/loops/split_loop.h"
+#include "transforms/cuda/loops/variable_alone.h"
 #include "transforms/cuda/loops/wave_loop.h"
 #include "transforms/cuda/loops/wave_strips.h"
 
@@ -408,6 +409,7 @@ private:
     }
     for (const auto &[op, v] : nest.needs.reductions)
       addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
+    result.places |= !nest.needs.extremes.empty();
     for (If *extreme : nest.needs.extremes)
       numbers_.push_back(shareOutPlace(c_, *extreme, nest.loops, *parallel));
     describeNest(unit_, *loop, nest.loops.size());
@@ -581,7 +583,7 @@ private:
     if (!countedLoop(original)) return false;
     For &s = *Cloner(c_).clone(&original);
     const FoundPlaces found = withValuesOfPlaces(c_, s, *countedLoop(s));
-    if (found.values.empty()) return false;
+    if (found.values.empty() && !found.joined) return false;
     for (VarDecl *v : found.values) declared_.insert(v);
     std::string whyNot;
     const Nest nest = nestAt(s, known, whyNot);
@@ -779,6 +781,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   if (auto *call = as<ExprStmt>(innermost->body)) innermost->body = c.compound({call}, call->loc);
   innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
+  leaveVariablesAlone(c, innermost->body);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(innermost->body, around, clauses.copies);
   InnerLoops &result = sharer.result;
