@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/analysis/packed_stores.h"
 #include "transforms/cuda/analysis/placed_extremes.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "translator/sema/side_effects.h"
@@ -16,7 +17,8 @@ constexpr size_t kMostAccesses = 48;
 /// Goes through an iteration in order and notes what it reads and writes that is not its own.
 class Collector : public Visitor {
 public:
-  Collector(Knowledge known, bool reassociate) : known_(std::move(known)), reassociate_(reassociate) {}
+  Collector(Stmt *iteration, Knowledge known, bool reassociate)
+      : known_(std::move(known)), reassociate_(reassociate), packedStores_(packedStores(iteration)) {}
 
   IterationAccesses result() {
     for (const VarDecl *v : atomicScalars_)
@@ -31,6 +33,9 @@ private:
   std::map<VarDecl *, Scalar> scalars_;
   Knowledge known_;
   const bool reassociate_;
+  const std::unordered_map<const Assign *, VarDecl *> packedStores_;
+  Index *packed_ = nullptr; ///< what is stored to as one of these, and what counts
+  VarDecl *counter_ = nullptr;
   std::vector<Knowledge::Condition> where_;
   std::vector<Inner> loops_;
   int breakable_ = 0; ///< loops and switches inside
@@ -93,7 +98,9 @@ private:
                    atomic_,
                    writes ? stored_ : ConstInt{},
                    where_,
-                   loops_};
+                   loops_,
+                   writes ? packed_ : nullptr,
+                   counter_};
       if (width <= 0) found.at.reset();
       found.where.insert(found.where.end(), a.where.begin(), a.where.end());
       accesses_.push_back(found);
@@ -136,8 +143,18 @@ private:
   }
   void visitAssign(Assign &a) override {
     visit(a.rhs);
+    if (const auto found = packedStores_.find(&a); found != packedStores_.end()) packs(a, found->second);
     store(a.lhs, a.op == AssignOp::Plain ? evaluateConstant(a.rhs) : ConstInt{});
     if (a.op != AssignOp::Plain) used(a.lhs);
+  }
+  /// Notes a store whose place is the same in all iterations, but for what the variable counts.
+  void packs(Assign &a, VarDecl *counter) {
+    auto *place = as<Index>(skipParens(a.lhs));
+    if (known_.isInside(counter) || known_.varies(place->base)) return;
+    for (Expr *e : addedTo(counter, place->index))
+      if (known_.varies(e)) return;
+    packed_ = place;
+    counter_ = counter;
   }
   void store(Expr *to, const ConstInt &value) {
     auto *member = as<Member>(skipParens(to));
@@ -145,6 +162,7 @@ private:
     if (isInteger(to->type) && !isBitInt(to->type) && !field && !hasSideEffects(to)) stored_ = value;
     access(to, true);
     stored_ = ConstInt{};
+    packed_ = nullptr;
   }
   /// A scalar that is changed by what it was.
   void used(Expr *e) {
@@ -421,7 +439,7 @@ private:
 } // namespace
 
 IterationAccesses accessesOf(Expr *bound, Stmt *iteration, const Knowledge &known, bool reassociate) {
-  Collector collector(known, reassociate);
+  Collector collector(iteration, known, reassociate);
   collector.visit(bound);
   collector.visit(iteration);
   return collector.result();

@@ -24,6 +24,8 @@ struct Access {
   ConstInt value; ///< what is stored in an integer, if it is a constant
   std::vector<Knowledge::Condition> where;
   std::vector<Inner> loops;
+  Index *packed = nullptr;    ///< it is a store to that element (packed_stores.h)
+  VarDecl *counter = nullptr; ///< of such elements
 };
 
 /// What an iteration does with a variable from around.

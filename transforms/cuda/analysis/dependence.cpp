@@ -2,6 +2,7 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/accesses.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -167,7 +168,8 @@ private:
     for (const Access *a : all) result.inPlace |= !a->writes;
     for (const Access *a : all)
       for (const Access *b : all) {
-        if (a->root != b->root || (!a->writes && !b->writes) || neverMeet(*a, *b)) continue;
+        if (a->root != b->root || (!a->writes && !b->writes) || arePacked(*a, *b) || neverMeet(*a, *b))
+          continue;
         if (!commute(*a, *b)) {
           result.whyNot =
               "its iterations may mean the same elements of '" + std::string(a->root->name->text) + "'";
@@ -180,6 +182,10 @@ private:
       }
   }
 
+  /// Whether they are stores to elements that one running value counts.
+  bool arePacked(const Access &a, const Access &b) const {
+    return runs_ && a.packed && b.packed && a.counter == b.counter && structurallyEqual(a.packed, b.packed);
+  }
   /// Whether b of an iteration that comes later than that of a means other bytes.
   bool neverMeet(const Access &a, const Access &b) {
     std::map<Knowledge::Symbol, Knowledge::Symbol> names;

@@ -1,6 +1,7 @@
 #include "transforms/cuda/loops/separate.h"
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
+#include "transforms/common/variables.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -18,9 +19,37 @@ private:
     for (Expr *e : {first, second}) two->body.push(c_.arena, static_cast<Stmt *>(rewrite(c_.exprStmt(e))));
     return two;
   }
+  /// a[i + n++] = x;
+  Node *withStepBehind(ExprStmt &s) {
+    auto *a = as<Assign>(skipParens(s.expr));
+    auto *place = a && a->op == AssignOp::Plain ? as<Index>(skipParens(a->lhs)) : nullptr;
+    Expr **where = place ? stepIn(place->index) : nullptr;
+    auto *step = where ? as<Unary>(skipParens(*where)) : nullptr;
+    auto *name = step ? as<Ident>(skipParens(step->operand)) : nullptr;
+    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    if (!v || !isAutomatic(*v) || (canonical(v->type).quals & (QualVolatile | QualAtomic))) return nullptr;
+    Expr *before = *where;
+    *where = c_.intLiteral(0); // is there anything else of the variable, or to be done?
+    const bool alone = !mentions(&s, v) && !hasSideEffects(a->lhs) && !hasSideEffects(a->rhs);
+    *where = before;
+    if (!alone) return nullptr;
+    *where = c_.ident(v, name->loc);
+    return both(a, step, s.loc);
+  }
+  /// Where in a sum something becomes one more; null if it does not, or elsewhere.
+  static Expr **stepIn(Expr *&e) {
+    Expr **at = &e;
+    while (auto *p = as<Paren>(*at)) at = &p->inner;
+    if (auto *u = as<Unary>(*at)) return u->op == UnaryOp::PostInc ? at : nullptr;
+    auto *b = as<Binary>(*at);
+    if (!b || b->op != BinaryOp::Add) return nullptr;
+    Expr **left = stepIn(b->lhs);
+    return left ? left : stepIn(b->rhs);
+  }
   Node *rewriteExprStmt(ExprStmt &s) override {
     if (auto *comma = as<Binary>(skipParens(s.expr)); comma && comma->op == BinaryOp::Comma)
       return both(comma->lhs, comma->rhs, s.loc);
+    if (Node *two = withStepBehind(s)) return two;
     auto *outer = as<Assign>(skipParens(s.expr));
     auto *inner = outer ? as<Assign>(skipParens(outer->rhs)) : nullptr;
     auto *name = inner ? as<Ident>(skipParens(inner->lhs)) : nullptr;

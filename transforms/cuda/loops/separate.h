@@ -2,6 +2,7 @@
 //
 //     a[i] = x, s += x;       →   a[i] = x; s += x;
 //     a[i] = s += b[i];       →   s += b[i]; a[i] = s;
+//     a[n++] = x;             →   a[n] = x; n++;
 #ifndef OMPICC_TRANSFORMS_CUDA_SEPARATE_H
 #define OMPICC_TRANSFORMS_CUDA_SEPARATE_H
 
