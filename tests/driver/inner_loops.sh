@@ -112,6 +112,31 @@ static void centre(int n, int m, float *x, const float *y, const float *z) {
     x[i] = p;
   }
 }
+static void back(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float v[64];
+    int p = 0;
+    for (int k = 0; k < 64; k++) v[k] = y[k];
+    for (int j = 1; j < m; j++)
+      for (int k = 0; k < 64; k++) v[k] = v[k] * y[j] + k;
+    for (int j = m; j > 0; j--) p = (int)y[i * m + p] + (int)v[p & 63];
+    x[i] = p;
+  }
+}
+static void within(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float v[64];
+    int p = 0;
+    for (int k = 0; k < 64; k++) v[k] = y[k];
+    for (int j = 1; j < m; j++) {
+      for (int k = 0; k < 64; k++) v[k] = v[k] * y[j] + k;
+      for (int l = 1; l < m; l++) p = (int)y[i * m + p] + (int)v[p & 63];
+    }
+    x[i] = p;
+  }
+}
 static void looks(int n, int m, float *x, float **y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++)
@@ -131,7 +156,7 @@ int main(int argc, char **argv) {
     if (argc == 3 && n * 16 <= 1 << 20 && m * 16 <= 1 << 14) centre(n, m, a, from, c);
   }
   if (n < 0) total(n, m, a, b);
-  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b), first_of(n, m, a, b), none_of(n, m, a, b), nearest(n, m, a, b);
+  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b), first_of(n, m, a, b), none_of(n, m, a, b), nearest(n, m, a, b), back(n, m, a, b), within(n, m, a, b);
   return 0;
 }
 C
@@ -142,7 +167,9 @@ has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
 has '^inner.c:70: .* line 73 are independent: a team'
 has "^  inner loops: each is one thread's: line 82: its iterations share 'p'$"
-[[ $(grep -c 'are independent' report.txt) == 8 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has "^  inner loops: each is one thread's: line 131: its iterations share 'p'$"
+has 'inner_back_.* at lines 116 and 118 are independent: a team'
+[[ $(grep -c 'are independent' report.txt) == 9 ]] || fail "the report says it of others, too: $(cat report.txt)"
 has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
 has '^inner.c:33: .* line 35 are independent'
 has '^inner.c:38: .* lines 41 and 42 are independent'

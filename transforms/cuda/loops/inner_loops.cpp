@@ -17,6 +17,7 @@
 #include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/separate.h"
+#include "transforms/cuda/loops/short_loops.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/variable_alone.h"
 #include "transforms/cuda/loops/wave_loop.h"
@@ -96,7 +97,7 @@ private:
 class Sharer {
 public:
   Sharer(Unit &unit, const TargetInterface &k, bool reassociate)
-      : unit_(unit), c_(unit.context), k_(k), reassociate_(reassociate) {}
+      : unit_(unit), c_(unit.context), k_(k), reassociate_(reassociate), shortOnes_(c_, k) {}
 
   InnerLoops result;
 
@@ -107,8 +108,8 @@ public:
     Knowledge known(body);
     for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
-    leaveShortOnes();
-    flatten(body);
+    for (const ShortLoops::Loop &loop : shortOnes_.others()) leave(*loop.statement, loop.whyNot);
+    spliceBlocks(c_, body, added_);
     if (!numbers_.empty()) declareNumbers(body);
     if (tripsKnown_ && most_) result.trips = most_;
     if (!result.strips.empty()) result.trips = c_.intLiteral(result.rows);
@@ -129,18 +130,7 @@ private:
   bool tripsKnown_ = true;
   VarList numbers_;                        ///< and other variables that looking for places takes
   std::unordered_set<const Stmt *> added_; ///< blocks that are to be a part of those around them
-  /// How often a loop goes round, of what the host knows: the terms with variables, and the constant.
-  struct Length {
-    std::string variables;
-    long long constant = 0;
-  };
-  struct Left {
-    For *loop;
-    std::string why;
-    Length length;
-  };
-  std::vector<Length> around_regions_; ///< of the loops that have regions in them
-  std::vector<Left> perhaps_;          ///< loops that may be one thread's beside those
+  ShortLoops shortOnes_;
 
   void leave(Node &s, const std::string &why) {
     left = true;
@@ -622,77 +612,22 @@ private:
     if (counted) inside.enter(*counted);
     Stmt *around = around_;
     around_ = s.body;
-    statement(s.body, inside);
+    inLoop(s.body, inside);
     around_ = around;
-    const std::optional<Length> length = counted ? lengthOf(*counted, known) : std::nullopt;
     if (hasRegion(&s)) {
-      if (length) around_regions_.push_back(*length);
+      if (counted) shortOnes_.sharedOutIn(*counted, known);
       return;
     }
     const long long few = counted ? constantTrips(*counted) : -1;
     if (few >= 0 && (few <= kFew || isLittle(s))) return;
     const std::string why = whyNot.empty() ? "it is in a loop of few iterations" : whyNot;
-    if (length && !traitsOf(s.body).loops)
-      perhaps_.push_back({&s, why, *length});
-    else
-      leave(s, why);
+    if (!counted || traitsOf(s.body).loops || !shortOnes_.mayBe(s, *counted, known, why)) leave(s, why);
   }
 
-  std::optional<Length> lengthOf(const CountedLoop &loop, Knowledge known) {
-    std::vector<Polynomial> least, most;
-    known.range(loop, least, most);
-    if (least.size() != 1 || most.size() != 1) return {};
-    Length length;
-    const Polynomial span = most[0] - least[0];
-    for (const auto &[product, factor] : span.terms()) {
-      if (product.empty()) {
-        length.constant = factor;
-        continue;
-      }
-      length.variables += "+" + std::to_string(factor);
-      for (Polynomial::Symbol s : product) {
-        auto *v = const_cast<VarDecl *>(known.variable(s));
-        Expr *use = v ? c_.ident(v) : nullptr;
-        if (!use || !hostCanEvaluate(use, k_)) return {};
-        length.variables += "*" + std::string(v->name->text);
-      }
-    }
-    return length;
-  }
-  /// A loop that has no loops in it may be one thread's beside one that goes round as often, and has loops in
-  /// it that the team shares out.
-  void leaveShortOnes() {
-    constexpr long long kMore = 8; // iterations
-    for (const Left &loop : perhaps_) {
-      bool isShort = false;
-      for (const Length &other : around_regions_)
-        isShort |= other.variables == loop.length.variables && other.constant + kMore >= loop.length.constant;
-      if (!isShort) leave(*loop.loop, loop.why);
-    }
-  }
-  /// Puts what stands in blocks that have been added into those around them.
-  void flatten(Stmt *&body) {
-    if (added_.empty()) return;
-    class Flatten : public Rewriter {
-    public:
-      Flatten(Context &c, const std::unordered_set<const Stmt *> &added) : c_(c), added_(added) {}
-
-    private:
-      Context &c_;
-      const std::unordered_set<const Stmt *> &added_;
-      Node *rewriteCompound(Compound &block) override {
-        rewriteChildren(block);
-        List<Stmt *> all;
-        for (Stmt *s : block.body)
-          if (auto *inner = added_.count(s) ? as<Compound>(s) : nullptr)
-            for (Stmt *one : inner->body) all.push(c_.arena, one);
-          else
-            all.push(c_.arena, s);
-        block.body = all;
-        return &block;
-      }
-    } flatten(c_, added_);
-    body = static_cast<Stmt *>(flatten.rewrite(body));
+  void inLoop(Stmt *&body, Knowledge &known) {
+    const Stmt *around = shortOnes_.enterBody(body);
+    statement(body, known);
+    shortOnes_.leaveBody(around);
   }
 
   void declare(DeclStmt &s, Knowledge &known) {
@@ -714,11 +649,11 @@ private:
       statement(branch->otherwise, known);
     } else if (auto *w = as<While>(s)) {
       Knowledge inside = known;
-      statement(w->body, inside);
+      inLoop(w->body, inside);
       if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
     } else if (auto *w = as<DoWhile>(s)) {
       Knowledge inside = known;
-      statement(w->body, inside);
+      inLoop(w->body, inside);
       if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
     } else if (auto *d = as<OmpDirective>(s)) {
       leave(*d, "it has directives");

@@ -66,8 +66,33 @@ private:
   }
 };
 
+class Splice : public Rewriter {
+public:
+  Splice(Context &c, const std::unordered_set<const Stmt *> &blocks) : c_(c), blocks_(blocks) {}
+
+private:
+  Context &c_;
+  const std::unordered_set<const Stmt *> &blocks_;
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    List<Stmt *> all;
+    for (Stmt *s : block.body)
+      if (auto *inner = blocks_.count(s) ? as<Compound>(s) : nullptr)
+        for (Stmt *one : inner->body) all.push(c_.arena, one);
+      else
+        all.push(c_.arena, s);
+    block.body = all;
+    return &block;
+  }
+};
+
 } // namespace
 
 Stmt *separateStatements(Context &c, Stmt *code) { return static_cast<Stmt *>(Separate(c).rewrite(code)); }
+
+void spliceBlocks(Context &c, Stmt *code, const std::unordered_set<const Stmt *> &blocks) {
+  if (!blocks.empty()) Splice(c, blocks).rewrite(code);
+}
 
 } // namespace ompicc
