@@ -31,6 +31,17 @@ static __device__ __forceinline__ cudadev_placed<T, true> cudadev_place_shared(T
   return {variable, value};
 }
 
+/* A variable that gets the iteration's number. */
+template <class At, bool OneStores> struct cudadev_numbered { At &variable; };
+template <class At>
+static __device__ __forceinline__ cudadev_numbered<At, false> cudadev_number(At &variable) {
+  return {variable};
+}
+template <class At>
+static __device__ __forceinline__ cudadev_numbered<At, true> cudadev_number_shared(At &variable) {
+  return {variable};
+}
+
 /* What a thread begins with. */
 template <class Op, class T> static __device__ __forceinline__ T cudadev_begin_extreme(const T &variable) {
   return threadIdx.x == 0 ? variable : cudadev_identity<Op, T>();
@@ -60,7 +71,7 @@ template <class... Placed> struct cudadev_places {
   __device__ __forceinline__ void from_lane(unsigned, int) {}
   template <int Threads, int Number, int Item, int Which> __device__ __forceinline__ void leave() {}
   template <int Threads, int Number, int Item, int Which> __device__ __forceinline__ void from_warp(int) {}
-  __device__ __forceinline__ void store() {}
+  template <class At> __device__ __forceinline__ void store(At) {}
 };
 template <class T, bool OneStores, class... Rest>
 struct cudadev_places<cudadev_placed<T, OneStores>, Rest...> {
@@ -82,16 +93,34 @@ struct cudadev_places<cudadev_placed<T, OneStores>, Rest...> {
     first.value = cudadev_left_by_warps<Threads, Number, Item, Which, T>::values()[warp];
     rest.template from_warp<Threads, Number, Item, Which + 1>(warp);
   }
-  __device__ __forceinline__ void store() {
+  template <class At> __device__ __forceinline__ void store(At at) {
     if (!OneStores || threadIdx.x == 0) first.variable = first.value;
-    rest.store();
+    rest.store(at);
+  }
+};
+template <class At, bool OneStores, class... Rest>
+struct cudadev_places<cudadev_numbered<At, OneStores>, Rest...> {
+  cudadev_numbered<At, OneStores> first;
+  cudadev_places<Rest...> rest;
+
+  __device__ __forceinline__ void from_lane(unsigned lanes, int lane) { rest.from_lane(lanes, lane); }
+  template <int Threads, int Number, int Item, int Which> __device__ __forceinline__ void leave() {
+    rest.template leave<Threads, Number, Item, Which>();
+  }
+  template <int Threads, int Number, int Item, int Which>
+  __device__ __forceinline__ void from_warp(int warp) {
+    rest.template from_warp<Threads, Number, Item, Which>(warp);
+  }
+  __device__ __forceinline__ void store(At at) {
+    if (!OneStores || threadIdx.x == 0) first.variable = at;
+    rest.store(at);
   }
 };
 
 static __device__ __forceinline__ cudadev_places<> cudadev_places_of() { return {}; }
-template <class T, bool OneStores, class... Rest>
-static __device__ __forceinline__ cudadev_places<cudadev_placed<T, OneStores>, Rest...>
-cudadev_places_of(cudadev_placed<T, OneStores> first, Rest... rest) {
+template <class First, class... Rest>
+static __device__ __forceinline__ cudadev_places<First, Rest...> cudadev_places_of(First first,
+                                                                                   Rest... rest) {
   return {first, cudadev_places_of(rest...)};
 }
 
@@ -219,12 +248,12 @@ struct cudadev_item_steps<Threads, Number, Item, cudadev_extreme<Op, Last, At, T
     of_warps(item, true);
     if (threadIdx.x != 0) return;
     item.best.variable = item.best.value;
-    item.places.store();
+    item.places.store(item.at);
   }
   static __device__ __forceinline__ void combine_for_all(extreme &item) {
     of_warps(item, block::whole_warps || block::threads() % CUDADEV_WARP == 0);
     if (!OneStores || threadIdx.x == 0) item.best.variable = item.best.value;
-    item.places.store();
+    item.places.store(item.at);
   }
 };
 

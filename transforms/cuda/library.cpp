@@ -47,6 +47,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"into_extreme", kPlain},
       {"place", kPlain},
       {"place_shared", kPlain},
+      {"number", kPlain},
+      {"number_shared", kPlain},
       {"begin_extreme", kPlain},
       {"begin_place", kPlain},
       {"begin_at", kPlain},

@@ -54,6 +54,10 @@ KERNEL(of_long, long long x = LLONG_MAX; int p = -1; for (int j = 0; j < m; j++)
 KERNEL(of_chars, signed char x = 100; int p = -1; for (int j = 0; j < m; j++) { signed char d = (signed char)(b[row + j] - 8); if (d < x) { x = d; p = j; } } o[0] = x, o[1] = p;)
 /* What there is before is as good as the first one, better than all, no number. */
 KERNEL(begun, double x = a[row]; int p = 0; for (int j = 1; j < m; j++) if (a[row + j] > x) { x = a[row + j]; p = j; } o[0] = x, o[1] = p;)
+KERNEL(begun_there, double x = 9; int p = i % 4; for (int j = p + 1; j < m; j++) if (a[row + j] < x) { x = a[row + j]; p = j; } o[0] = x, o[1] = p;)
+KERNEL(to_the_end, int x = -3; int p = -1; short q = 0; for (int j = INT_MAX - m; j < INT_MAX; j++) if (b[row + j - (INT_MAX - m)] > x) { x = b[row + j - (INT_MAX - m)]; p = j; q = j - i; }
+       for (int j = INT_MIN + m; j > INT_MIN; j--) if (b[row + j - INT_MIN - 1] <= x) { x = b[row + j - INT_MIN - 1]; q = j; } o[0] = x, o[1] = p, o[2] = q;)
+KERNEL(from_zero, int x = -3; unsigned p = 5; for (unsigned j = m; j > 0; j--) if (b[row + j - 1] >= x) { x = b[row + j - 1]; p = j; } o[0] = x, o[1] = p;)
 KERNEL(begun_last, double x = a[row + 5]; int p = -5; for (int j = 0; j < m; j++) if (a[row + j] >= x) { x = a[row + j]; p = j; } o[0] = x, o[1] = p;)
 KERNEL(never, double x = -50; int p = 77; for (int j = 0; j < m; j++) if (a[row + j] < x) { x = a[row + j]; p = j; } o[0] = x, o[1] = p;)
 KERNEL(no_number, double x = 0.0 / 0.0; int p = 78; for (int j = 0; j < m; j++) if (a[row + j] < x) { x = a[row + j]; p = j; } o[1] = p, o[2] = x != x;)
@@ -118,7 +122,7 @@ int main(void) {
   for (int k = 0; k < 2 * M; k++) a[3 * M + k] = k % 3 ? 0.0 : -0.0; // nothing but zeros
   LENGTHS(first_least); LENGTHS(last_least); LENGTHS(first_greatest); LENGTHS(last_greatest);
   LENGTHS(of_floats); LENGTHS(of_floats_last); TEST(of_integers, M); TEST(of_unsigned, M); TEST(of_long, M); TEST(of_chars, M);
-  LENGTHS(begun); TEST(begun_last, M); TEST(never, M); TEST(no_number, M); TEST(no_number_last, M); LENGTHS(at_the_end);
+  LENGTHS(begun); LENGTHS(begun_there); LENGTHS(to_the_end); LENGTHS(from_zero); TEST(begun_last, M); TEST(never, M); TEST(no_number, M); TEST(no_number_last, M); LENGTHS(at_the_end);
   TEST(but_one, M); TEST(inside, M); TEST(of_sums, M); TEST(both, M); TEST(beside, M); TEST(down, M); TEST(steps, M); TEST(sizes, M);
   TEST(plane, M); TEST(plane_first, M);
   LENGTHS(by_place); TEST(by_place_down, M); TEST(by_place_with, M); LENGTHS(last_one); LENGTHS(first_one); TEST(first_with, M); LENGTHS(two_steps); LENGTHS(two_tests); TEST(two_others, M);

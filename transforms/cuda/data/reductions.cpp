@@ -167,6 +167,11 @@ void Reductions::copyPlaced(const OmpDirective &d, const OmpClause &clause, Priv
   std::vector<Expr *> args = {nullptr};
   for (size_t i = 0; i < clause.items.size(); i++) {
     VarDecl *v = baseVariable(clause.items[i]);
+    if (i > 1 && v == baseVariable(clause.items[1])) { // its number, too
+      args.push_back(c_.routineCall(basic(TypeKind::Void), isShared(d, v) ? "@number_shared" : "@number",
+                                    {c_.ident(v)}));
+      continue;
+    }
     const QualType type = canonical(v->type).unqualified();
     VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_private"), type);
     own->init = i == 0   ? c_.templateCall(type, "@begin_extreme", {functor}, {c_.ident(v)})

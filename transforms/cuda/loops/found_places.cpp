@@ -281,8 +281,8 @@ private:
   /// Whether what is counted is never negative, as constants say.
   bool neverNegative() const {
     const ConstInt least = evaluateConstant(counted_.step > 0 ? counted_.from : counted_.to);
-    return isSigned(counted_.var->type) && least.known &&
-           least.value >= (counted_.step > 0 || counted_.inclusive ? 0 : -1);
+    return isSigned(counted_.var->type) && sizeOf(counted_.var->type) >= 4 && least.known &&
+           least.value < 1 << 30 && least.value >= (counted_.step > 0 || counted_.inclusive ? 0 : -1);
   }
 
   /// if (…) last = i;

@@ -400,11 +400,16 @@ private:
     for (const auto &[op, v] : nest.needs.reductions)
       addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
     result.places |= !nest.needs.extremes.empty();
-    for (If *extreme : nest.needs.extremes)
-      numbers_.push_back(shareOutPlace(c_, *extreme, nest.loops, *parallel));
+    Compound *all = c_.compound({parallel}, outermost.loc);
+    for (If *extreme : nest.needs.extremes) {
+      const PlacedNest placed = shareOutPlace(c_, *extreme, nest.loops, *parallel);
+      numbers_.push_back(placed.number);
+      if (placed.behind) all->body.push(c_.arena, placed.behind);
+    }
+    added_.insert(all);
     describeNest(unit_, *loop, nest.loops.size());
     result.shared.push_back(outermost.loc);
-    return parallel;
+    return all->body.size() > 1 ? static_cast<Stmt *>(all) : parallel;
   }
 
   static bool hasRegion(Node *n) {
