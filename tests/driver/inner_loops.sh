@@ -112,6 +112,14 @@ static void centre(int n, int m, float *x, const float *y, const float *z) {
     x[i] = p;
   }
 }
+static void listed(int n, int m, float *x, const float *y, const float *z) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int j = 0; j < m; j++)
+      if (y[i] < z[j]) x[i * m + p++] = j;
+  }
+}
 static void back(int n, int m, float *x, const float *y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++) {
@@ -153,7 +161,7 @@ int main(int argc, char **argv) {
     asked(n, m, a, from);
     limited(n, m, a, from, 128);
     limited(n, m, a, from, 8);
-    if (argc == 3 && n * 16 <= 1 << 20 && m * 16 <= 1 << 14) centre(n, m, a, from, c);
+    if (argc == 3 && n * 16 <= 1 << 20 && m * 16 <= 1 << 14) centre(n, m, a, from, c), listed(n, m, a, from, c);
   }
   if (n < 0) total(n, m, a, b);
   if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b), first_of(n, m, a, b), none_of(n, m, a, b), nearest(n, m, a, b), back(n, m, a, b), within(n, m, a, b);
@@ -167,9 +175,9 @@ has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
 has '^inner.c:70: .* line 73 are independent: a team'
 has "^  inner loops: each is one thread's: line 82: its iterations share 'p'$"
-has "^  inner loops: each is one thread's: line 131: its iterations share 'p'$"
-has 'inner_back_.* at lines 116 and 118 are independent: a team'
-[[ $(grep -c 'are independent' report.txt) == 9 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has "^  inner loops: each is one thread's: line 139: its iterations share 'p'$"
+has 'inner_back_.* at lines 124 and 126 are independent: a team'
+[[ $(grep -c 'are independent' report.txt) == 10 ]] || fail "the report says it of others, too: $(cat report.txt)"
 has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
 has '^inner.c:33: .* line 35 are independent'
 has '^inner.c:38: .* lines 41 and 42 are independent'
@@ -188,8 +196,8 @@ expect() {
 }
 # A thread that goes through all centres loads its own point as one that is aligned, and they share the centres.
 grep -q 'y = CUDADEV_ALIGNED(y, 16);' inner_centre_*_each.cu && grep -q _tile inner_centre_*_each.cu || fail "$(cat inner_centre_*_each.cu)"
-expect "rows columns sums asked limited limited_each centre" 20 1000 # teams of 8 threads share out nothing
-expect "rows columns_each sums_each asked limited limited_each centre_each" 800 1000  # neighbours read together, and are many; the others wait for one
+expect "rows columns sums asked limited limited_each centre listed" 20 1000 # teams of 8 threads share out nothing
+expect "rows columns_each sums_each asked limited limited_each centre_each listed_each" 800 1000  # neighbours read together, and are many; the others wait for one
 expect "rows columns_each sums_each asked limited_each limited_each" 100000 8 # short loops, but rows that lie together
 expect "rows_each_overlapping columns_each_overlapping sums_each asked_each_overlapping limited_each_overlapping limited_each_overlapping" 20 1000 4096 # in one array
 

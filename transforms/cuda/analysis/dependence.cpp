@@ -168,8 +168,11 @@ private:
     for (const Access *a : all) result.inPlace |= !a->writes;
     for (const Access *a : all)
       for (const Access *b : all) {
-        if (a->root != b->root || (!a->writes && !b->writes) || arePacked(*a, *b) || neverMeet(*a, *b))
+        if (a->root != b->root || (!a->writes && !b->writes) || neverMeet(*a, *b)) continue;
+        if (arePacked(*a, *b)) {
+          result.packed = true;
           continue;
+        }
         if (!commute(*a, *b)) {
           result.whyNot =
               "its iterations may mean the same elements of '" + std::string(a->root->name->text) + "'";

@@ -139,6 +139,7 @@ struct Independence {
   /// those (scan_loop.h).
   std::vector<std::pair<OmpReductionOp, VarDecl *>> running;
   bool inPlace = false; ///< iterations read what they change
+  bool packed = false;  ///< they store one behind the other (packed_stores.h)
   VarSet compared = {}; ///< of what is reduced: what only comparisons change, so that what is no number stays
   VarSet flags = {};    ///< variables around the loop to which iterations give one and the same value
   std::vector<ExprStmt *> stores = {}; ///< to those

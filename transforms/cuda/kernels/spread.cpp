@@ -189,8 +189,10 @@ void Spread::addEach(CudaPlan &each) {
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
   k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
-  // What neighbours read of their own is little beside what all of them read.
-  if (inner_.places && (each.flags & ORT_KERNEL_TILES)) k_.flags &= ~unsigned(ORT_KERNEL_APART);
+  // What neighbours have of their own is little beside what all of them read.
+  if (!(each.flags & ORT_KERNEL_TILES)) return;
+  if (inner_.places) k_.flags &= ~unsigned(ORT_KERNEL_APART);
+  if (inner_.packs) k_.inner = nullptr; // with it teams would have the longest loops, however many there are
 }
 
 } // namespace ompicc::cuda

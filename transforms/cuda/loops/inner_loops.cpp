@@ -506,6 +506,7 @@ private:
     for (const RunningValue &value : values)
       addItemClause(c_, *loop, OmpClauseKind::Inclusive, value.var, s.loc)->op = value.op;
     result.scans = true;
+    result.packs |= found.packed;
     return true;
   }
 
