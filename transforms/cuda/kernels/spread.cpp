@@ -190,6 +190,9 @@ void Spread::addEach(CudaPlan &each) {
   k_.eachSignature = each.signature;
   k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
   // What neighbours have of their own is little beside what all of them read.
+  // Of many rows that lie apart each is a thread's as ever: a launch that knows their length would take
+  // teams.
+  if (inner_.places && (k_.flags & ORT_KERNEL_APART)) k_.inner = nullptr;
   if (!(each.flags & ORT_KERNEL_TILES)) return;
   if (inner_.places) k_.flags &= ~unsigned(ORT_KERNEL_APART);
   if (inner_.packs) k_.inner = nullptr; // with it teams would have the longest loops, however many there are
