@@ -189,13 +189,10 @@ void Spread::addEach(CudaPlan &each) {
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
   k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
-  // What neighbours have of their own is little beside what all of them read.
-  // Of many rows that lie apart each is a thread's as ever: a launch that knows their length would take
-  // teams.
-  if (inner_.places && (k_.flags & ORT_KERNEL_APART)) k_.inner = nullptr;
-  if (!(each.flags & ORT_KERNEL_TILES)) return;
+  // Of many rows each is a thread's as ever, whether or not they lie apart: teams would have all long ones.
   if (inner_.places) k_.flags &= ~unsigned(ORT_KERNEL_APART);
-  if (inner_.packs) k_.inner = nullptr; // with it teams would have the longest loops, however many there are
+  // What is packed is little beside what all of them read; a launch that knows the length would take teams.
+  if (inner_.packs && (each.flags & ORT_KERNEL_TILES)) k_.inner = nullptr;
 }
 
 } // namespace ompicc::cuda
