@@ -158,7 +158,16 @@ enum OmpScheduleKind : unsigned {
 };
 enum OmpScheduleModifier : unsigned { ScheduleMonotonic = 8, ScheduleNonmonotonic = 16, ScheduleSimd = 32 };
 enum OmpOrderModifier : unsigned { OrderUnconstrained = 1 };
-enum OmpReductionModifier : unsigned { ReductionDefault, ReductionInscan, ReductionTask };
+/// The last two, which no program can write: of the items the first one is a least or greatest value, the
+/// second one numbers the iteration that found it, the first such or the last such, and the others have what
+/// that one gave them.
+enum OmpReductionModifier : unsigned {
+  ReductionDefault,
+  ReductionInscan,
+  ReductionTask,
+  ReductionFirstPlace,
+  ReductionLastPlace
+};
 enum OmpLastprivateModifier : unsigned { LastprivateConditional = 1 };
 /// Of the init clause of interop (§14.1).
 enum OmpInteropType : unsigned { InteropTarget = 1, InteropTargetsync = 2 };

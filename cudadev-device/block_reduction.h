@@ -21,8 +21,8 @@
 #include "reduction.h"
 
 /* A list item: the variable, and what the thread has of it. The variable is each thread's own where all are
- * to have the result, or the team's (OfTeam), which one thread changes. */
-template <class Op, class T, bool OfTeam = false> struct cudadev_reduced {
+ * to have the result, or the block's, which one thread changes (OneStores). */
+template <class Op, class T, bool OneStores = false> struct cudadev_reduced {
   T &variable;
   T value;
 };
@@ -30,7 +30,7 @@ template <class Op, class T>
 static __device__ __forceinline__ cudadev_reduced<Op, T> cudadev_into(T &variable, T value) {
   return {variable, value};
 }
-
+/* One whose variable is the block's only one, beside others of which each thread has its own. */
 template <class Op, class T>
 static __device__ __forceinline__ cudadev_reduced<Op, T, true> cudadev_into_shared(T &variable, T value) {
   return {variable, value};
@@ -159,29 +159,45 @@ template <int Threads, int Number, int Item, class Op, class T> struct cudadev_b
   }
 };
 
+/* What is done with list item number `Item`, whatever it is (another kind: block_extreme.h). */
+template <int Threads, int Number, int Item, class Reduced> struct cudadev_item_steps;
+template <int Threads, int Number, int Item, class Op, class T, bool OneStores>
+struct cudadev_item_steps<Threads, Number, Item, cudadev_reduced<Op, T, OneStores>> {
+  typedef cudadev_block_item<Threads, Number, Item, Op, T> steps;
+  typedef cudadev_reduced<Op, T, OneStores> reduced;
+
+  static __device__ __forceinline__ void combine_lanes(reduced &item) {
+    item.value = steps::of_lanes(item.value);
+  }
+  static __device__ __forceinline__ void combine_for_one(reduced &item) {
+    item.value = steps::for_one(item.value);
+    if (threadIdx.x == 0) item.variable = (T)Op::apply(item.variable, item.value);
+  }
+  static __device__ __forceinline__ void combine_for_all(reduced &item) {
+    item.value = steps::for_all(item.value);
+    if (!OneStores || threadIdx.x == 0) item.variable = (T)Op::apply(item.variable, item.value);
+  }
+};
+
 /* All list items from number `Item` on, one step after the other. */
 template <int Threads, int Number, int Item> struct cudadev_block_items {
   static __device__ __forceinline__ void combine_lanes() {}
   static __device__ __forceinline__ void combine_for_one() {}
   static __device__ __forceinline__ void combine_for_all() {}
 
-  template <class Op, class T, bool OfTeam, class... Rest>
-  static __device__ __forceinline__ void combine_lanes(cudadev_reduced<Op, T, OfTeam> &item, Rest &...rest) {
-    item.value = cudadev_block_item<Threads, Number, Item, Op, T>::of_lanes(item.value);
+  template <class Reduced, class... Rest>
+  static __device__ __forceinline__ void combine_lanes(Reduced &item, Rest &...rest) {
+    cudadev_item_steps<Threads, Number, Item, Reduced>::combine_lanes(item);
     cudadev_block_items<Threads, Number, Item + 1>::combine_lanes(rest...);
   }
-  template <class Op, class T, bool OfTeam, class... Rest>
-  static __device__ __forceinline__ void combine_for_one(cudadev_reduced<Op, T, OfTeam> &item,
-                                                         Rest &...rest) {
-    item.value = cudadev_block_item<Threads, Number, Item, Op, T>::for_one(item.value);
-    if (threadIdx.x == 0) item.variable = (T)Op::apply(item.variable, item.value);
+  template <class Reduced, class... Rest>
+  static __device__ __forceinline__ void combine_for_one(Reduced &item, Rest &...rest) {
+    cudadev_item_steps<Threads, Number, Item, Reduced>::combine_for_one(item);
     cudadev_block_items<Threads, Number, Item + 1>::combine_for_one(rest...);
   }
-  template <class Op, class T, bool OfTeam, class... Rest>
-  static __device__ __forceinline__ void combine_for_all(cudadev_reduced<Op, T, OfTeam> &item,
-                                                         Rest &...rest) {
-    item.value = cudadev_block_item<Threads, Number, Item, Op, T>::for_all(item.value);
-    if (!OfTeam || threadIdx.x == 0) item.variable = (T)Op::apply(item.variable, item.value);
+  template <class Reduced, class... Rest>
+  static __device__ __forceinline__ void combine_for_all(Reduced &item, Rest &...rest) {
+    cudadev_item_steps<Threads, Number, Item, Reduced>::combine_for_all(item);
     cudadev_block_items<Threads, Number, Item + 1>::combine_for_all(rest...);
   }
 };

@@ -23,6 +23,7 @@
 #include "ancestor.h"
 #include "atomic_objects.h"
 #include "atomics.h"
+#include "block_extreme.h"
 #include "block_reduction.h"
 #include "block_scan.h"
 #include "builtin_bits.h"

@@ -5,7 +5,7 @@ cat >inner.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>
 #define EACH target teams distribute parallel for
-static float a[1 << 20], b[1 << 20];
+static float a[1 << 20], b[1 << 20], c[1 << 14];
 static void rows(int n, int m, float *x, const float *y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++)
@@ -70,6 +70,81 @@ static void dealt(int n, int m, float *x, const float *y) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) x[i * m + j] = y[i * m + j] + 1;
 }
+static void first_of(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int j = 1; j < m; j++)
+      if (y[i * m + j] < y[i * m + p]) p = j;
+    x[i] = p;
+  }
+}
+static void none_of(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int j = 1; j < m; j++)
+      if (x[n + j] = j, y[i * m + j] < y[i * m + p]) p = j;
+    x[i] = p;
+  }
+}
+static void nearest(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float least = 1e30f;
+    for (int j = 0; j < m; j++) {
+      float d = 0;
+      for (int k = 0; k < 16; k++) d += (y[i * 16 + k] - x[j * 16 + k]) * (y[i * 16 + k] - x[j * 16 + k]);
+      if (d < least) least = d, x[n + i] = j;
+    }
+  }
+}
+static void centre(int n, int m, float *x, const float *y, const float *z) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float least = 1e30f;
+    int p = 0;
+    for (int j = 0; j < m; j++) {
+      float d = 0;
+      for (int k = 0; k < 16; k++) d += (y[i * 16 + k] - z[j * 16 + k]) * (y[i * 16 + k] - z[j * 16 + k]);
+      if (d < least) least = d, p = j;
+    }
+    x[i] = p;
+  }
+}
+static void listed(int n, int m, float *x, const float *y, const float *z) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    int p = 0;
+    for (int j = 0; j < m; j++)
+      if (y[i] < z[j]) x[i * m + p++] = j;
+  }
+}
+static void back(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float v[64];
+    int p = 0;
+    for (int k = 0; k < 64; k++) v[k] = y[k];
+    for (int j = 1; j < m; j++)
+      for (int k = 0; k < 64; k++) v[k] = v[k] * y[j] + k;
+    for (int j = m; j > 0; j--) p = (int)y[i * m + p] + (int)v[p & 63];
+    x[i] = p;
+  }
+}
+static void within(int n, int m, float *x, const float *y) {
+#pragma omp EACH
+  for (int i = 0; i < n; i++) {
+    float v[64];
+    int p = 0;
+    for (int k = 0; k < 64; k++) v[k] = y[k];
+    for (int j = 1; j < m; j++) {
+      for (int k = 0; k < 64; k++) v[k] = v[k] * y[j] + k;
+      for (int l = 1; l < m; l++) p = (int)y[i * m + p] + (int)v[p & 63];
+    }
+    x[i] = p;
+  }
+}
 static void looks(int n, int m, float *x, float **y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++)
@@ -78,7 +153,7 @@ static void looks(int n, int m, float *x, float **y) {
 int main(int argc, char **argv) {
   const int n = atoi(argv[1]), m = atoi(argv[2]);
   const float *from = argc > 3 ? a + atoi(argv[3]) : b;
-#pragma omp target data map(tofrom : a, b)
+#pragma omp target data map(tofrom : a, b, c)
   {
     rows(n, m, a, from);
     columns(n, m, a, from);
@@ -86,9 +161,10 @@ int main(int argc, char **argv) {
     asked(n, m, a, from);
     limited(n, m, a, from, 128);
     limited(n, m, a, from, 8);
+    if (argc == 3 && n * 16 <= 1 << 20 && m * 16 <= 1 << 14) centre(n, m, a, from, c), listed(n, m, a, from, c);
   }
   if (n < 0) total(n, m, a, b);
-  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b);
+  if (n < 0) under(n, m, a, b), looks(n, m, a, 0), few(n, m, a, b), numbered(n, m, a, b), dealt(n, m, a, b), first_of(n, m, a, b), none_of(n, m, a, b), nearest(n, m, a, b), back(n, m, a, b), within(n, m, a, b);
   return 0;
 }
 C
@@ -97,7 +173,11 @@ has() { grep -qE "$1" report.txt || fail "not '$1' in: $(cat report.txt)"; }
 has '^inner.c:6: .* SPMD mode, because the iterations of the inner loop at line 8 are independent: they and the outer ones are one nest, of which a thread has four iterations$'
 has '^inner.c:11: .* line 13 are independent'
 has '^inner.c:16: .* SPMD mode, because the iterations of the inner loop at line 19 are independent: a team for each outer one shares them out$'
-[[ $(grep -c 'are independent' report.txt) == 6 ]] || fail "the report says it of others, too: $(cat report.txt)"
+has '^inner.c:70: .* line 73 are independent: a team'
+has "^  inner loops: each is one thread's: line 82: its iterations share 'p'$"
+has "^  inner loops: each is one thread's: line 139: its iterations share 'p'$"
+has 'inner_back_.* at lines 124 and 126 are independent: a team'
+[[ $(grep -c 'are independent' report.txt) == 10 ]] || fail "the report says it of others, too: $(cat report.txt)"
 has "^  inner loops: each is one thread's: line 27: its iterations add to 'sum' in order$"
 has '^inner.c:33: .* line 35 are independent'
 has '^inner.c:38: .* lines 41 and 42 are independent'
@@ -114,8 +194,10 @@ expect() {
   shift
   [[ $(launched "$@") == "$expected " ]] || fail "for $*: $(launched "$@")"
 }
-expect "rows columns sums asked limited limited_each" 20 1000 # teams of 8 threads share out nothing
-expect "rows columns_each sums_each asked limited limited_each" 800 1000  # neighbours read together, and are many; the others wait for one
+# A thread that goes through all centres loads its own point as one that is aligned, and they share the centres.
+grep -q 'y = CUDADEV_ALIGNED(y, 16);' inner_centre_*_each.cu && grep -q _tile inner_centre_*_each.cu || fail "$(cat inner_centre_*_each.cu)"
+expect "rows columns sums asked limited limited_each centre listed" 20 1000 # teams of 8 threads share out nothing
+expect "rows columns_each sums_each asked limited limited_each centre_each listed_each" 800 1000  # neighbours read together, and are many; the others wait for one
 expect "rows columns_each sums_each asked limited_each limited_each" 100000 8 # short loops, but rows that lie together
 expect "rows_each_overlapping columns_each_overlapping sums_each asked_each_overlapping limited_each_overlapping limited_each_overlapping" 20 1000 4096 # in one array
 

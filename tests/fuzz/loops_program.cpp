@@ -1,8 +1,8 @@
 // loops_program SEED: a C program of 60 random loop nests over two arrays, of which the outer loop is
 // distributed and the inner ones are not marked: subscripts with one or several of their variables, bounds
-// that depend on each other and on parameters, conditions, steps in both directions, sums. It runs each nest
-// in order, and on the device where the order of the outer iterations does not matter, for several values of
-// the parameters, and prints which ones differ, and "end".
+// that depend on each other and on parameters, conditions, steps in both directions, sums, places of values.
+// It runs each nest in order, and on the device where the order of the outer iterations does not matter, for
+// several values of the parameters, and prints which ones differ, and "end".
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
@@ -54,6 +54,11 @@ public:
                     sum() + "] " + oneOf({"* 0.3f; ", "/ 7.0f; ", "* 0.1; "});
       if (chance(0.3)) statements += "t_sum += 0.7 * " + var() + "; ";
     }
+    const bool places = !sums && chance(0.3);
+    if (places) {
+      if (chance(0.6)) statements.clear();
+      statements += found();
+    }
     std::string inner = "{ " + statements + "}";
     for (int d = depth - 1; d > 0; d--) inner = heads[d] + inner;
     if (depth > 1 && chance(0.3))
@@ -61,6 +66,9 @@ public:
     std::string body = heads[0] + inner;
     if (sums)
       body = "{ float s = 0.5f; double t_sum = 0; " + body + " a[1400 + i] = (int) (s * 16 + t_sum * 8); }";
+    if (places)
+      body = "{ int best = " + number({60, 0, 99}) + ", at = " + number({-1, 0, 3}) + "; " + body +
+             " a[1400 + i] = best + at * 100; }";
     return {outer, step, body};
   }
 
@@ -111,6 +119,21 @@ private:
     if (chance(0.2))
       text += " + (" + var() + oneOf({" > 2", " != 1", " & 1"}) + " ? " + sum() + " : " + sum() + ")";
     return text;
+  }
+  /// What finds the place of a value, the first or the last one, or nearly does.
+  std::string found() const {
+    const std::string e = "b[" + subscript() + "]", op = oneOf({" < ", " <= ", " > ", " >= "}),
+                      condition = chance(0.3) ? var() + " != " + limit() + " && " : "",
+                      place = chance(0.2) ? sum() : var();
+    const std::string row = "b[1500 + " + rowOf_ + " * " + row_ + " + ";
+    switch (generator() % 6) {
+    case 0: return "if (" + e + " & 1) { at = " + place + "; best = " + e + "; } ";
+    case 1: return "if (" + condition + "at < 0 && " + e + op + "50) at = " + place + "; ";
+    case 2: return "if (" + row + vars_[0] + "]" + op + row + "at]) at = " + vars_[0] + "; ";
+    case 3:
+      return "if (" + e + op + "best) at = " + place + "; best = " + e + op + "best ? " + e + " : best; ";
+    default: return "if (" + condition + e + op + "best) { best = " + e + "; at = " + place + "; } ";
+    }
   }
   std::string statement() const {
     const std::string target = oneOf({"a", "b"}) + "[" + subscript() + "]",

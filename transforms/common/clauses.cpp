@@ -74,8 +74,10 @@ std::vector<ReductionItem> reductionItems(const OmpDirective &d, OmpClauseKind k
       for (Expr *item : c->items)
         // OpenMP 5.2 §5.5.1: the - operator reduces as + does.
         if (VarDecl *v = baseVariable(item))
-          items.push_back({c->op == OmpReductionOp::Sub ? OmpReductionOp::Add : c->op, v, item, c->reduction,
-                           c->modifiers == ReductionTask});
+          items.push_back(
+              {c->op == OmpReductionOp::Sub ? OmpReductionOp::Add : c->op, v, item, c->reduction,
+               c->modifiers == ReductionTask,
+               c->modifiers == ReductionFirstPlace || c->modifiers == ReductionLastPlace ? c : nullptr});
   return items;
 }
 

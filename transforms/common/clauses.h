@@ -38,6 +38,8 @@ struct ReductionItem {
   Expr *item;                    ///< Ident, ArraySection or Index
   ReductionDecl *user = nullptr; ///< a user-defined reduction; op says nothing then
   bool tasks = false;            ///< tasks of the construct's take part (the modifier `task`)
+  const OmpClause *placed =
+      nullptr; ///< the clause, if its items belong together (ReductionFirstPlace, …LastPlace)
 };
 /// Those of the clauses of `kind`: Reduction, TaskReduction or InReduction.
 std::vector<ReductionItem> reductionItems(const OmpDirective &d,

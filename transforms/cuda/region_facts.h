@@ -42,7 +42,7 @@ struct RegionFacts {
   bool inPlace = false; ///< parallel: the kernel's threads run it where it stands
   bool open = false;    ///< parallel: needs no barrier of its own at the end
   bool forAll = false;  ///< parallel: all threads have the results of its reductions
-  VarSet teamsItems;    ///< then, variables among those that are the team's, of which it has one
+  VarSet shared;        ///< then, list items of which the team has one nevertheless
   bool parted = false;  ///< distribute: a barrier parts each iteration from the next one
   bool fits = false;    ///< for: no thread has more than one iteration (fitting_loops.h)
   int exchange = 0; ///< parallel: its number among the reductions that no barrier parts (block_reduction.h)

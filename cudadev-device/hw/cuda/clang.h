@@ -100,6 +100,9 @@ static __device__ __forceinline__ unsigned __activemask() {
 static __device__ __forceinline__ int __all_sync(unsigned lanes, int predicate) {
   return __nvvm_vote_all_sync(lanes, predicate);
 }
+static __device__ __forceinline__ unsigned __ballot_sync(unsigned lanes, int predicate) {
+  return __nvvm_vote_ballot_sync(lanes, predicate != 0);
+}
 static __device__ __forceinline__ unsigned __shfl_sync(unsigned lanes, unsigned value, int lane) {
   return (unsigned)__nvvm_shfl_sync_idx_i32(lanes, (int)value, lane, 31);
 }

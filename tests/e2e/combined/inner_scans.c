@@ -81,7 +81,7 @@ KERNEL(up_and_down, int s = INT_MIN; for (int j = 0; j < m; j++) { s += j & 1 ? 
 KERNEL(in_place, for (int j = 0; j < m; j++) out[i * m + j] = a[row + j]; long long s = 0; for (int j = 0; j < m; j++) { s += out[i * m + j]; out[i * m + j] = s; } last[i] = s;)
 KERNEL(kept, for (int j = 0; j < m; j++) out[i * m + j] = a[row + j]; long long s = 0; for (int j = 0; j < m; j++) { const long long x = out[i * m + j]; out[i * m + j] = s; s += x; } last[i] = s;)
 /* Left to one thread: what is added depends on the sum, on what is stored, on another sum; sums of numbers that round; an end;
-   values that are set; calls; places that the sum says. */
+   values that are set; calls. */
 KERNEL(of_itself, unsigned s = 1; for (int j = 0; j < m; j++) { s += a[row + j] ^ (s >> 3); out[i * m + j] = s; } last[i] = s;)
 KERNEL(of_its_value, unsigned s = 1; for (int j = 0; j < m; j++) { const unsigned before = s; s += a[row + j] + before / 2; out[i * m + j] = s; } last[i] = s;)
 KERNEL(of_a_choice, unsigned s = 1; for (int j = 0; j < m; j++) { if (s % 5) s += a[row + j]; out[i * m + j] = s; } last[i] = s;)
@@ -96,6 +96,16 @@ KERNEL(begun_again, int s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; ou
 KERNEL(of_calls, int s = 0; for (int j = 0; j < m; j++) { if (odd(a[row + j])) s += odd(b[row + j]); out[i * m + j] = s; } last[i] = s;)
 KERNEL(two_kinds, int s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; s |= 1; out[i * m + j] = s; } last[i] = s;)
 KERNEL(packed, int s = 0; for (int j = 0; j < m; j++) if (a[row + j] % 3) { out[i * m + s] = a[row + j]; s++; } last[i] = s;)
+/* One behind the other, at places that are counted; or nearly so. */
+KERNEL(packed_behind, int s = 0; for (int j = 0; j < m; j++) if (a[row + j] % 4 == 1) out[i * m + s++] = j; last[i] = s;)
+KERNEL(packed_twice, int s = 0; long t = 3; long long *o = out + i * m; for (int j = 0; j < m; j++) { t += b[row + j]; if (b[row + j] > 14) { const int x = a[row + j]; o[s] = x; s += 1; } } last[i] = s + t;)
+KERNEL(packed_ways, long s = 0; long long *o = out + i * m; for (int j = 0; j < m; j++) { if (b[row + j] & 1) o[s++] = j; else { o[s++] = -j; } } last[i] = s;)
+KERNEL(packed_not_always, int s = 0; for (int j = 0; j < m; j++) if (a[row + j] % 3) { out[i * m + s] = a[row + j]; if (j % 5 != 2) s++; } last[i] = s;)
+KERNEL(packed_again, int s = 0; for (int j = 0; j < m; j++) if (a[row + j] % 3) { out[i * m + s] = a[row + j]; s++; if (j % 7 == 0) s--; } last[i] = s;)
+KERNEL(packed_by_two, int s = 0; for (int j = 0; j < m / 2; j++) { out[i * m + s + j % 2] = a[row + j]; s += 2; } last[i] = s;)
+KERNEL(packed_and_read, int s = 1; if (m) out[i * m] = 0; for (int j = 1; j < m; j++) { const long long x = out[i * m + s - 1]; out[i * m + s] = x + b[row + j]; s++; } last[i] = s;)
+KERNEL(packed_between, int s = 0; for (int j = 0; j + 1 < m; j += 2) { out[i * m + s + j / 2 % 2] = j; s++; } last[i] = s;)
+KERNEL(packed_bytes, unsigned char s = 0; for (int j = 0; j < m; j++) { out[i * m + s % m] = j; s++; } last[i] = s;)
 KERNEL(through_a_pointer, int s = 0; int *p = &s; for (int j = 0; j < m; j++) { s += a[row + j]; *p += 1; out[i * m + j] = s; } last[i] = s;)
 
 int main(void) {
@@ -140,6 +150,15 @@ int main(void) {
   TEST(of_calls, 129);
   TEST(two_kinds, 129);
   TEST(packed, 129);
+  LENGTHS(packed_behind);
+  LENGTHS(packed_ways);
+  TEST(packed_twice, 129);
+  TEST(packed_not_always, 129);
+  TEST(packed_again, 129);
+  TEST(packed_by_two, 129);
+  TEST(packed_and_read, 129);
+  TEST(packed_between, 129);
+  TEST(packed_bytes, 300);
   TEST(through_a_pointer, 129);
   return failures != 0;
 }

@@ -260,3 +260,45 @@ TEST_CASE("a loop up to a quotient says how long what is divided is") {
   CHECK_FALSE(judgeInside(wider + "a[(i * 64 + j) * m + x * 64 + k] = 1;\n}").whyNot.empty());
   CHECK_FALSE(judgeInside(tile + "a[(i * 64 + j) * (m - 1) + x * 64 + k] = 1;\n}").whyNot.empty());
 }
+
+TEST_CASE("the place of the least or greatest value is found by whoever finds the value") {
+  const std::string begin = "float s = 9; double w = 9; int k = 9, p = 0, q = 0;\n" + kFor;
+  const auto finds = [&](const std::string &body) {
+    const Independence found = judge(begin + body);
+    return found.whyNot.empty() && !found.extremes.empty() && found.reductions.empty();
+  };
+  CHECK(finds("if (b[j] < s) { s = b[j]; p = j; }"));
+  CHECK(finds("{ const float v = b[j] * 2; if (s <= v) q = c[j], s = v, p = j; }"));
+  CHECK_FALSE(independent(begin + "if (j != i && c[j] > k && q) { k = c[j]; q = 1; }"));
+  CHECK(finds("if (j != i && c[j] > k && c[j + 1]) { k = c[j]; q = 1; }"));
+  CHECK(finds("if (b[j] < w) { w = b[j]; p = j; }"));
+  CHECK(finds("{ float t = 0; for (int l = 0; l < 9; l++) t += b[j + l]; if (t > s) { s = t; p = j; } }"));
+  CHECK(finds("for (int l = 0; l < m; l++) if (b[j * m + l] > s) { s = b[j * m + l]; p = j; q = l; }"));
+  CHECK(finds("{ if (b[j] < s) { s = b[j]; p = j; } if (c[j] > k) { k = c[j]; q = j; } }"));
+
+  // Without a place the value is a reduction, whatever else must hold.
+  const Independence plain = judge(begin + "if (c[j] != 3 && b[j] < s) s = b[j];");
+  CHECK(plain.whyNot.empty());
+  CHECK(plain.reductions.size() == 1);
+  CHECK(plain.extremes.empty());
+  // One that calls a function of the library, too; one of the program's may do anything.
+  CHECK(finds("if (fmaxf(b[j], 0) > s) { s = fmaxf(b[j], 0); p = j; }"));
+  CHECK_FALSE(independent(begin + "if (fmin(b[j], 0) > s) { s = fmin(b[j], 0); p = j; }"));
+
+  for (const char *body :
+       {"if (b[j] < s) { s = b[j]; p = j; } else q = j;", "if (b[j] < s) { s = b[j]; p += j; }",
+        "if (b[j] < s) { s = b[j]; p = j; a[j] = 1; }", "{ if (b[j] < s) { s = b[j]; p = j; } q += p; }",
+        "{ if (b[j] > s + 3) continue; if (b[j] < s) { s = b[j]; p = j; } }",
+        "{ if (b[j] < s) { s = b[j]; p = j; } if (c[j]) p = 0; }",
+        "{ if (b[j] < s) { s = b[j]; p = j; } s = fminf(s, c[j]); }", "if (b[j] < s) { w = s; s = b[j]; }",
+        "if (b[j] < s) { s = b[j + 1]; p = j; }", "if (w < s) { s = w; w = b[j]; }",
+        "if (b[j] < s || !c[j]) { s = b[j]; p = j; }", "if (2.0 * b[j] < s) { s = 2.0 * b[j]; p = j; }",
+        "if (b[j] < k) { k = b[j]; p = j; }", "if (b[j] != s) { s = b[j]; p = j; }",
+        "if (b[j] < s) { s = b[j]; p = j; s = 1; }", "if (p < 0 || b[j] < s) { s = b[j]; p = j; }"})
+    CHECK_FALSE(independent(begin + body));
+  CHECK_FALSE(independent("unsigned u = 9; int p = 0;\n" + kFor + "if (c[j] < u) { u = c[j]; p = j; }"));
+  CHECK_FALSE(independent("unsigned char u = 9; int p = 0;\n" + kFor + "if (c[j] < u) { u = c[j]; p = j; }"));
+  CHECK_FALSE(independent("float s = 0; struct s r;\n" + kFor + "if (b[j] < s) { s = b[j]; r = t[j]; }"));
+  CHECK_FALSE(independent("float s = 0; static int p;\n" + kFor + "if (b[j] < s) { s = b[j]; p = j; }"));
+  CHECK_FALSE(independent("volatile float s = 0; int p;\n" + kFor + "if (b[j] < s) { s = b[j]; p = j; }"));
+}

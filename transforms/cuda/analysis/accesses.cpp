@@ -4,6 +4,8 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/analysis/packed_stores.h"
+#include "transforms/cuda/analysis/placed_extremes.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "translator/sema/side_effects.h"
 
@@ -15,7 +17,8 @@ constexpr size_t kMostAccesses = 48;
 /// Goes through an iteration in order and notes what it reads and writes that is not its own.
 class Collector : public Visitor {
 public:
-  Collector(Knowledge known, bool reassociate) : known_(std::move(known)), reassociate_(reassociate) {}
+  Collector(Stmt *iteration, Knowledge known, bool reassociate)
+      : known_(std::move(known)), reassociate_(reassociate), packedStores_(packedStores(iteration)) {}
 
   IterationAccesses result() {
     for (const VarDecl *v : atomicScalars_)
@@ -30,6 +33,9 @@ private:
   std::map<VarDecl *, Scalar> scalars_;
   Knowledge known_;
   const bool reassociate_;
+  const std::unordered_map<const Assign *, VarDecl *> packedStores_;
+  Index *packed_ = nullptr; ///< what is stored to as one of these, and what counts
+  VarDecl *counter_ = nullptr;
   std::vector<Knowledge::Condition> where_;
   std::vector<Inner> loops_;
   int breakable_ = 0; ///< loops and switches inside
@@ -38,6 +44,7 @@ private:
   bool atomic_ = false;       ///< what is visited is all of an atomic construct
   ConstInt stored_;           ///< what the access that is visited stores
   ExprStmt *store_ = nullptr; ///< the statement that is all of it
+  If *placed_ = nullptr;      ///< the statement that finds a least or greatest value with its place
   VarSet atomicScalars_;
 
   void fail(const std::string &why) {
@@ -51,9 +58,10 @@ private:
     auto [entry, isNew] = scalars_.emplace(v, Scalar());
     Scalar &s = entry->second;
     if (isNew)
-      s.op = op;
+      s.op = op, s.placed = placed_;
     else if (s.op != op)
       s.op = OmpReductionOp::None;
+    if (s.placed != placed_) s.placed = nullptr;
     if (writes) s.changes = !s.written || s.changes == op ? op : OmpReductionOp::None;
     s.compared &= compared;
     if (writes) {
@@ -90,7 +98,9 @@ private:
                    atomic_,
                    writes ? stored_ : ConstInt{},
                    where_,
-                   loops_};
+                   loops_,
+                   writes ? packed_ : nullptr,
+                   counter_};
       if (width <= 0) found.at.reset();
       found.where.insert(found.where.end(), a.where.begin(), a.where.end());
       accesses_.push_back(found);
@@ -133,8 +143,18 @@ private:
   }
   void visitAssign(Assign &a) override {
     visit(a.rhs);
+    if (const auto found = packedStores_.find(&a); found != packedStores_.end()) packs(a, found->second);
     store(a.lhs, a.op == AssignOp::Plain ? evaluateConstant(a.rhs) : ConstInt{});
     if (a.op != AssignOp::Plain) used(a.lhs);
+  }
+  /// Notes a store whose place is the same in all iterations, but for what the variable counts.
+  void packs(Assign &a, VarDecl *counter) {
+    auto *place = as<Index>(skipParens(a.lhs));
+    if (known_.isInside(counter) || known_.varies(place->base)) return;
+    for (Expr *e : addedTo(counter, place->index))
+      if (known_.varies(e)) return;
+    packed_ = place;
+    counter_ = counter;
   }
   void store(Expr *to, const ConstInt &value) {
     auto *member = as<Member>(skipParens(to));
@@ -142,6 +162,7 @@ private:
     if (isInteger(to->type) && !isBitInt(to->type) && !field && !hasSideEffects(to)) stored_ = value;
     access(to, true);
     stored_ = ConstInt{};
+    packed_ = nullptr;
   }
   /// A scalar that is changed by what it was.
   void used(Expr *e) {
@@ -260,9 +281,44 @@ private:
       visit(a->rhs);
       return scalar(v, true, op, true);
     }
+    if (const PlacedExtreme found = placedExtreme(s); found.value && canBePlaced(found)) {
+      extreme(s, found);
+      return;
+    }
     visit(s.cond);
     under(s.cond, true, s.then);
     under(s.cond, false, s.otherwise);
+  }
+  /// Whether all its variables are numbers that threads can hand to each other.
+  static bool canBePlaced(const PlacedExtreme &found) {
+    const auto fits = [](const VarDecl *v) {
+      const TypeKind kind = kindOf(v->type);
+      return !(canonical(v->type).quals & (QualVolatile | QualAtomic)) &&
+             ((isInteger(v->type) && !isBitInt(v->type) && sizeOf(v->type) <= 8) || kind == TypeKind::Float ||
+              kind == TypeKind::Double);
+    };
+    bool all = fits(found.value) && kindOf(found.value->type) != TypeKind::Bool;
+    for (const VarDecl *v : found.places) all = all && fits(v);
+    return all;
+  }
+  void extreme(If &s, const PlacedExtreme &found) {
+    const size_t before = where_.size();
+    for (Expr *condition : found.conditions) {
+      if (condition == found.comparison) {
+        Binary &b = *as<Binary>(skipParens(condition));
+        auto *i = as<Ident>(skipParens(b.lhs));
+        visit(i && i->decl == found.value ? b.rhs : b.lhs);
+        continue;
+      }
+      visit(condition);
+      for (const auto &holds : known_.conditions(condition, true)) where_.push_back(holds);
+    }
+    for (Expr *value : found.stored) visit(value);
+    where_.resize(before);
+    placed_ = found.places.empty() ? nullptr : &s;
+    scalar(found.value, true, found.op, true);
+    for (VarDecl *v : found.places) scalar(v, true);
+    placed_ = nullptr;
   }
   void visitSwitch(Switch &s) override {
     visit(s.cond);
@@ -386,7 +442,7 @@ private:
 } // namespace
 
 IterationAccesses accessesOf(Expr *bound, Stmt *iteration, const Knowledge &known, bool reassociate) {
-  Collector collector(known, reassociate);
+  Collector collector(iteration, known, reassociate);
   collector.visit(bound);
   collector.visit(iteration);
   return collector.result();

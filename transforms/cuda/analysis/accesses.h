@@ -24,16 +24,19 @@ struct Access {
   ConstInt value; ///< what is stored in an integer, if it is a constant
   std::vector<Knowledge::Condition> where;
   std::vector<Inner> loops;
+  Index *packed = nullptr;    ///< it is a store to that element (packed_stores.h)
+  VarDecl *counter = nullptr; ///< of such elements
 };
 
 /// What an iteration does with a variable from around.
 struct Scalar {
   bool read = false, written = false;
-  bool inOrder = false;                          ///< sums of floating-point numbers are formed in it
-  bool compared = true;                          ///< it becomes what is found to be greater, or less
-  std::vector<ExprStmt *> stores;                ///< statements that store a constant in it
-  ConstInt value;                                ///< all that is stored in it, if that is one constant
-  OmpReductionOp op = OmpReductionOp::None;      ///< that all its uses gather by
+  bool inOrder = false;                     ///< sums of floating-point numbers are formed in it
+  bool compared = true;                     ///< it becomes what is found to be greater, or less
+  std::vector<ExprStmt *> stores;           ///< statements that store a constant in it
+  ConstInt value;                           ///< all that is stored in it, if that is one constant
+  OmpReductionOp op = OmpReductionOp::None; ///< that all its uses gather by
+  If *placed = nullptr; ///< a least or greatest value, or its place, and all its uses are there
   OmpReductionOp changes = OmpReductionOp::None; ///< that all changes of it gather by
 };
 

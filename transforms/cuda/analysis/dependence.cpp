@@ -2,6 +2,7 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/accesses.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <numeric>
 #include <optional>
@@ -70,7 +71,10 @@ private:
   bool judgeScalars(Independence &result) {
     for (const auto &[v, s] : found_->scalars) {
       if (!s.written || v == loop_.var) continue;
-      if (s.op != OmpReductionOp::None && !s.read) {
+      if (isPlaced(v)) {
+        if (std::find(result.extremes.begin(), result.extremes.end(), s.placed) == result.extremes.end())
+          result.extremes.push_back(s.placed);
+      } else if (s.op != OmpReductionOp::None && !s.read) {
         result.reductions.push_back({s.op, v});
         if (s.compared) result.compared.insert(v);
       } else if (setsFirst(statement_.body, v) && isScalar(v->type))
@@ -85,6 +89,23 @@ private:
                                    : "its iterations share '" + std::string(v->name->text) + "'");
         return false;
       }
+    }
+    return true;
+  }
+
+  /// Whether a statement that finds a least or greatest value is all that changes the variable, and that
+  /// value, and its other places.
+  bool isPlaced(VarDecl *v) const {
+    If *statement = found_->scalars.at(v).placed;
+    if (!statement || found_->scalars.at(v).read) return false;
+    const PlacedExtreme extreme = placedExtreme(*statement);
+    VarList all = extreme.places;
+    all.push_back(extreme.value);
+    for (VarDecl *one : all) {
+      const auto scalar = found_->scalars.find(one);
+      if (scalar == found_->scalars.end() ? one == extreme.value || !found_->known.isInside(one)
+                                          : scalar->second.placed != statement || scalar->second.read)
+        return false;
     }
     return true;
   }
@@ -122,6 +143,10 @@ private:
     for (const Access *a : all)
       for (const Access *b : all) {
         if (a->root != b->root || (!a->writes && !b->writes) || neverMeet(*a, *b)) continue;
+        if (arePacked(*a, *b)) {
+          result.packed = true;
+          continue;
+        }
         if (!commute(*a, *b)) {
           result.whyNot =
               "its iterations may mean the same elements of '" + std::string(a->root->name->text) + "'";
@@ -134,6 +159,10 @@ private:
       }
   }
 
+  /// Whether they are stores to elements that one running value counts.
+  bool arePacked(const Access &a, const Access &b) const {
+    return runs_ && a.packed && b.packed && a.counter == b.counter && structurallyEqual(a.packed, b.packed);
+  }
   /// Whether b of an iteration that comes later than that of a means other bytes.
   bool neverMeet(const Access &a, const Access &b) {
     std::map<Knowledge::Symbol, Knowledge::Symbol> names;

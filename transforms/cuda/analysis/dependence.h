@@ -12,6 +12,7 @@
 
 #include "transforms/common/unit.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/placed_extremes.h"
 #include "transforms/cuda/analysis/polynomial.h"
 #include <map>
 #include <optional>
@@ -138,9 +139,11 @@ struct Independence {
   /// those (scan_loop.h).
   std::vector<std::pair<OmpReductionOp, VarDecl *>> running;
   bool inPlace = false; ///< iterations read what they change
+  bool packed = false;  ///< they store one behind the other (packed_stores.h)
   VarSet compared = {}; ///< of what is reduced: what only comparisons change, so that what is no number stays
   VarSet flags = {};    ///< variables around the loop to which iterations give one and the same value
   std::vector<ExprStmt *> stores = {}; ///< to those
+  std::vector<If *> extremes = {};     ///< statements that find a least or greatest value with its place
 };
 
 /// Judges one loop, which `loop` describes.

@@ -1,6 +1,7 @@
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/placed_extremes.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -151,8 +152,27 @@ private:
     inOrder_ |= !expression;
     walk(s);
   }
+  /// Of if (e > x) x = e, place = j: nothing is loaded that the condition has not.
+  bool findsPlace(If &s) {
+    const PlacedExtreme found = placedExtreme(s);
+    if (!found.value || found.conditions[0] != found.comparison) return false;
+    const bool before = loads;
+    const unsigned operations = count;
+    loads = false;
+    for (Expr *condition : found.conditions)
+      if (condition != found.comparison) visit(condition);
+    auto *compared = as<Binary>(skipParens(found.comparison));
+    for (Expr *value : found.stored)
+      if (!structurallyEqual(compared->lhs, value) && !structurallyEqual(compared->rhs, value)) visit(value);
+    inOrder_ |= loads;
+    loads |= before;
+    count = operations + 1; // as a rule nothing is found
+    visit(found.comparison);
+    return true;
+  }
   /// But for if (e > x) x = e.
   void visitIf(If &s) override {
+    if (findsPlace(s)) return;
     Stmt *only = s.then;
     if (auto *block = as<Compound>(only); block && block->body.size() == 1) only = block->body[0];
     auto *statement = as<ExprStmt>(only);

@@ -130,6 +130,10 @@ Combine Reductions::fitting(const OmpDirective &d, const ReductionItem &item, Co
 }
 
 void Reductions::copyItem(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {
+  if (item.placed) {
+    if (item.item == item.placed->items[0]) copyPlaced(d, *item.placed, p, combine);
+    return;
+  }
   if (teamArrays_.has(item.var) && combine == Combine::League) return teamArrays_.copy(item, p);
   combine = fitting(d, item, combine);
   if (as<Ident>(skipParens(item.item)) && !isArray(item.var->type))
@@ -150,19 +154,53 @@ void Reductions::copyScalar(const OmpDirective &d, const ReductionItem &item, Pr
   p.inside.replace(v, own);
   cuda_.copyOf[own] = v;
   if (how == Combine::Block)
-    ofBlock_.push_back(oneOfItems(item, own, type, factsOf(d).teamsItems.count(v) != 0));
+    ofBlock_.push_back(oneOfItems(item, own, type, isShared(d, v)));
   else if (how == Combine::League && !item.user && isPlainElement(type))
     ofLeague_.push_back(oneOfItems(item, own, type));
   else
     p.after.push_back(combine(item, c_.ident(v), c_.ident(own), type, how));
 }
 
-Expr *Reductions::oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool ofTeam) {
+Expr *Reductions::oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool isShared) {
   Expr *functor = item.user
                       ? c_.textExpr(type, "@user<$, $>", {c_.typeArg(type), c_.ident(item.user->combine)})
                       : functorOf(c_, item.op);
-  return c_.templateCall(basic(TypeKind::Void), ofTeam ? "@into_shared" : "@into", {functor},
+  return c_.templateCall(basic(TypeKind::Void), isShared ? "@into_shared" : "@into", {functor},
                          {notVolatile(c_, c_.ident(item.var), type), c_.ident(own)});
+}
+
+bool Reductions::isShared(const OmpDirective &d, const VarDecl *v) const {
+  return factsOf(d).forAll && factsOf(d).shared.count(v);
+}
+
+void Reductions::copyPlaced(const OmpDirective &d, const OmpClause &clause, Privates &p, Combine combine) {
+  if (combine == Combine::Alone) return; // one thread needs no copies
+  Expr *functor = functorOf(c_, clause.op);
+  Expr *last = c_.intLiteral(clause.modifiers == ReductionLastPlace);
+  std::vector<Expr *> args = {nullptr};
+  for (size_t i = 0; i < clause.items.size(); i++) {
+    VarDecl *v = baseVariable(clause.items[i]);
+    if (i > 1 && v == baseVariable(clause.items[1])) { // its number, too
+      args.push_back(c_.routineCall(basic(TypeKind::Void), isShared(d, v) ? "@number_shared" : "@number",
+                                    {c_.ident(v)}));
+      continue;
+    }
+    const QualType type = canonical(v->type).unqualified();
+    VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_private"), type);
+    own->init = i == 0   ? c_.templateCall(type, "@begin_extreme", {functor}, {c_.ident(v)})
+                : i == 1 ? c_.templateCall(type, "@begin_at", {last, c_.typeArg(type)}, {})
+                         : c_.routineCall(type, "@begin_place", {c_.ident(v)});
+    p.before.push_back(c_.declStmt(own));
+    p.inside.replace(v, own);
+    cuda_.copyOf[own] = v;
+    if (i == 1)
+      args[0] = c_.ident(own);
+    else
+      args.push_back(c_.routineCall(basic(TypeKind::Void), isShared(d, v) ? "@place_shared" : "@place",
+                                    {c_.ident(v), c_.ident(own)}));
+  }
+  ofBlock_.push_back(
+      c_.templateCall(basic(TypeKind::Void), "@into_extreme", {copy(functor), copy(last)}, args));
 }
 
 Stmt *Reductions::endLeague() {

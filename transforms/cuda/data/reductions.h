@@ -49,8 +49,11 @@ private:
   bool passesThroughLanes(const ReductionItem &item) const;
   Combine fitting(const OmpDirective &d, const ReductionItem &item, Combine combine) const;
   /// What the device library takes for one of several items.
-  /// @param ofTeam all threads have the results of the region, but of this one there is one for the team
-  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool ofTeam = false);
+  Expr *oneOfItems(const ReductionItem &item, VarDecl *own, QualType type, bool isShared = false);
+  /// Whether the team has one such variable, where each thread has others of the construct's.
+  bool isShared(const OmpDirective &d, const VarDecl *v) const;
+  /// All items of a clause with a value and its places.
+  void copyPlaced(const OmpDirective &d, const OmpClause &clause, Privates &p, Combine combine);
   void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
   Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
 };

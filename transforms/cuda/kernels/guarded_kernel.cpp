@@ -187,11 +187,11 @@ void GuardedKernel::transform(Compound *&before) {
     piece_.readOnly = readOnlyPointers(code_, k_, k_.handedOver);
   for (const OmpDirective *d : plan_.regions) {
     cuda_.facts.of(*d).inPlace = true;
-    RegionFacts &facts = cuda_.facts.of(*d);
-    for (const ReductionItem &item : reductionItems(*d)) facts.forAll |= plan_.ofAll.count(item.var) != 0;
-    for (const ReductionItem &item : reductionItems(*d))
-      if (facts.forAll && plan_.shared.count(item.var) && !plan_.ofOne.count(item.var))
-        facts.teamsItems.insert(item.var);
+    for (const ReductionItem &item : reductionItems(*d)) {
+      cuda_.facts.of(*d).forAll |= plan_.ofAll.count(item.var) != 0;
+      if (plan_.shared.count(item.var) && !plan_.ofOne.count(item.var))
+        cuda_.facts.of(*d).shared.insert(item.var);
+    }
   }
   Compound *all = before ? c_.compound({before, code_}) : code_;
   cuda_.begin(piece_, all);

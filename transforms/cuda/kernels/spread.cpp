@@ -31,10 +31,11 @@ bool Spread::add() {
   const bool several = mode_.loop->loops.size() > 1;
   if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
+  CudaPlan each = k_;
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   for (const VarDecl *v : VarSet(k_.aligned))
     if (!inner_.scans && !structureAlignment(v->type)) k_.aligned.erase(v);
-  CudaPlan each = k_;
+  if (!inner_.places) each.aligned = k_.aligned;
   each.name += "_each";
   each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";
@@ -220,6 +221,11 @@ void Spread::addEach(CudaPlan &each) {
   SpmdLoop(parts_, target_, each, numbered).add();
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
+  k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
+  // Of many rows each is a thread's as ever, whether or not they lie apart: teams would have all long ones.
+  if (inner_.places) k_.flags &= ~unsigned(ORT_KERNEL_APART);
+  // What is packed is little beside what all of them read; a launch that knows the length would take teams.
+  if (inner_.packs && (each.flags & ORT_KERNEL_TILES)) k_.inner = nullptr;
 }
 
 } // namespace ompicc::cuda

@@ -10,13 +10,17 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/found_places.h"
 #include "transforms/cuda/loops/kept_rows.h"
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/ordered_sums.h"
+#include "transforms/cuda/loops/placed_nest.h"
 #include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/separate.h"
+#include "transforms/cuda/loops/short_loops.h"
 #include "transforms/cuda/loops/split_loop.h"
+#include "transforms/cuda/loops/variable_alone.h"
 #include "transforms/cuda/loops/wave_loop.h"
 #include "transforms/cuda/loops/wave_strips.h"
 
@@ -94,7 +98,7 @@ private:
 class Sharer {
 public:
   Sharer(Unit &unit, const TargetInterface &k, bool reassociate)
-      : unit_(unit), c_(unit.context), k_(k), reassociate_(reassociate) {}
+      : unit_(unit), c_(unit.context), k_(k), reassociate_(reassociate), shortOnes_(c_, k) {}
 
   InnerLoops result;
 
@@ -105,6 +109,9 @@ public:
     Knowledge known(body);
     for (const CountedLoop &loop : around) known.enter(loop);
     statement(body, known);
+    for (const ShortLoops::Loop &loop : shortOnes_.others()) leave(*loop.statement, loop.whyNot);
+    spliceBlocks(c_, body, added_);
+    if (!numbers_.empty()) declareNumbers(body);
     if (tripsKnown_ && most_) result.trips = most_;
     if (!result.strips.empty()) result.trips = c_.intLiteral(result.rows);
   }
@@ -122,6 +129,9 @@ private:
   Expr *most_ = nullptr;
   std::set<std::string> noted_;
   bool tripsKnown_ = true;
+  VarList numbers_;                        ///< and other variables that looking for places takes
+  std::unordered_set<const Stmt *> added_; ///< blocks that are to be a part of those around them
+  ShortLoops shortOnes_;
 
   void leave(Node &s, const std::string &why) {
     left = true;
@@ -175,6 +185,9 @@ private:
       if (as<ExprStmt>(f->init)) own.push_back(loop->var);
       for (const VarDecl *v : own)
         if (!isOwn(v) || !isTemporary(v)) why = "'" + std::string(v->name->text) + "' is used after it";
+      for (If *extreme : found.extremes)
+        if (why.empty() && !canBePlaced(*extreme, *loop, nest))
+          why = "its iterations share '" + std::string(placedExtreme(*extreme).value->name->text) + "'";
       if (!why.empty()) {
         if (nest.loops.empty()) whyNot = why;
         return nest;
@@ -186,6 +199,18 @@ private:
       f = as<For>(onlyStatement(f->body));
     }
     return nest;
+  }
+  /// Whether threads can find the value and its places together.
+  bool canBePlaced(If &statement, const CountedLoop &loop, const Nest &around) const {
+    const PlacedExtreme extreme = placedExtreme(statement);
+    const Usage usage = usageIn(body_);
+    VarList all = extreme.places;
+    all.push_back(extreme.value);
+    for (const VarDecl *v : all)
+      if (!isOwn(v) || usage.addressTaken.count(v) || v->storage == Storage::Static) return false;
+    std::vector<CountedLoop> loops = around.loops;
+    loops.push_back(loop);
+    return canNumber(loops);
   }
   static void add(Independence &to, const Independence &from, const VarList &own) {
     auto missing = [](const auto &list, const auto &x) {
@@ -199,6 +224,8 @@ private:
       if (missing(to.atomics, update)) to.atomics.push_back(update);
     for (ExprStmt *store : from.stores)
       if (missing(to.stores, store)) to.stores.push_back(store);
+    for (If *extreme : from.extremes)
+      if (missing(to.extremes, extreme)) to.extremes.push_back(extreme);
   }
 
   static long long constantTrips(const CountedLoop &loop) {
@@ -311,6 +338,16 @@ private:
                   : all;
   }
 
+  void declareNumbers(Stmt *&body) {
+    Compound *all = c_.compound({}, body->loc);
+    for (VarDecl *v : numbers_) all->body.push(c_.arena, c_.declStmt(v));
+    if (auto *block = as<Compound>(body))
+      for (Stmt *s : block->body) all->body.push(c_.arena, s);
+    else
+      all->body.push(c_.arena, body);
+    body = all;
+  }
+
   /// Puts the directives around it.
   Stmt *region(Nest &nest) {
     For &outermost = *nest.statements[0];
@@ -363,9 +400,17 @@ private:
     }
     for (const auto &[op, v] : nest.needs.reductions)
       addItemClause(c_, *parallel, OmpClauseKind::Reduction, v, outermost.loc)->op = op;
+    result.places |= !nest.needs.extremes.empty();
+    Compound *all = c_.compound({parallel}, outermost.loc);
+    for (If *extreme : nest.needs.extremes) {
+      const PlacedNest placed = shareOutPlace(c_, *extreme, nest.loops, *parallel);
+      numbers_.push_back(placed.number);
+      if (placed.behind) all->body.push(c_.arena, placed.behind);
+    }
+    added_.insert(all);
     describeNest(unit_, *loop, nest.loops.size());
     result.shared.push_back(outermost.loc);
-    return parallel;
+    return all->body.size() > 1 ? static_cast<Stmt *>(all) : parallel;
   }
 
   static bool hasRegion(Node *n) {
@@ -403,7 +448,8 @@ private:
     if (!counted) return false;
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips < kFewTerms) return false;
     const Independence found = independenceOf(s, *counted, known, true);
-    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty()) return false;
+    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty() || !found.extremes.empty())
+      return false;
     VarList sums;
     for (const auto &[op, v] : found.reductions) {
       if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
@@ -436,8 +482,8 @@ private:
     const auto counted = countedLoop(s);
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips <= kFew) return false;
     const Independence found = independenceButForRunning(s, *counted, known, reassociate_);
-    if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || traitsOf(s.body).loops ||
-        hasBreakOrContinue(s.body))
+    if (!found.whyNot.empty() || !found.atomics.empty() || found.running.empty() || !found.extremes.empty() ||
+        traitsOf(s.body).loops || hasBreakOrContinue(s.body))
       return false;
     std::vector<RunningValue> values;
     for (const auto &[op, v] : found.running) {
@@ -461,6 +507,7 @@ private:
     for (const RunningValue &value : values)
       addItemClause(c_, *loop, OmpClauseKind::Inclusive, value.var, s.loc)->op = value.op;
     result.scans = true;
+    result.packs |= found.packed;
     return true;
   }
 
@@ -528,12 +575,36 @@ private:
     return estimatedWork(c_, &s, isKnown).constant <= estimatedWork(c_, around_, isKnown).constant / kLittle;
   }
 
+  /// Of a loop that looks for a place, has it look for the value there, too (found_places.h).
+  bool looksForPlaces(For &original, Stmt *&place, const Knowledge &known) {
+    if (!countedLoop(original)) return false;
+    For &s = *Cloner(c_).clone(&original);
+    const FoundPlaces found = withValuesOfPlaces(c_, s, *countedLoop(s));
+    if (found.values.empty() && !found.joined) return false;
+    for (VarDecl *v : found.values) declared_.insert(v);
+    std::string whyNot;
+    const Nest nest = nestAt(s, known, whyNot);
+    const long long trips = nest.loops.empty() ? 0 : constantTrips(nest);
+    if (trips >= 0 && trips <= kFew) return false;
+    numbers_.insert(numbers_.end(), found.values.begin(), found.values.end());
+    Compound *all = c_.compound({}, s.loc);
+    for (Stmt *begin : found.begins) all->body.push(c_.arena, begin);
+    all->body.push(c_.arena, &s);
+    added_.insert(all);
+    place = all;
+    loop(s, all->body[found.begins.size()], known);
+    return true;
+  }
+
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
+    if (nest.loops.empty() && looksForPlaces(s, place, known)) return;
     const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
     if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
-      if (nest.loops.size() == 1 && split(s, nest.loops[0], trips, place, known)) return;
+      if (nest.loops.size() == 1 && nest.needs.extremes.empty() &&
+          split(s, nest.loops[0], trips, place, known))
+        return;
       noteTrips(nest, known);
       place = region(nest);
       return;
@@ -548,12 +619,22 @@ private:
     if (counted) inside.enter(*counted);
     Stmt *around = around_;
     around_ = s.body;
-    statement(s.body, inside);
+    inLoop(s.body, inside);
     around_ = around;
-    if (hasRegion(&s)) return;
+    if (hasRegion(&s)) {
+      if (counted) shortOnes_.sharedOutIn(*counted, known);
+      return;
+    }
     const long long few = counted ? constantTrips(*counted) : -1;
-    if (few < 0 || (few > kFew && !isLittle(s)))
-      leave(s, whyNot.empty() ? "it is in a loop of few iterations" : whyNot);
+    if (few >= 0 && (few <= kFew || isLittle(s))) return;
+    const std::string why = whyNot.empty() ? "it is in a loop of few iterations" : whyNot;
+    if (!counted || traitsOf(s.body).loops || !shortOnes_.mayBe(s, *counted, known, why)) leave(s, why);
+  }
+
+  void inLoop(Stmt *&body, Knowledge &known) {
+    const Stmt *around = shortOnes_.enterBody(body);
+    statement(body, known);
+    shortOnes_.leaveBody(around);
   }
 
   void declare(DeclStmt &s, Knowledge &known) {
@@ -575,11 +656,11 @@ private:
       statement(branch->otherwise, known);
     } else if (auto *w = as<While>(s)) {
       Knowledge inside = known;
-      statement(w->body, inside);
+      inLoop(w->body, inside);
       if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
     } else if (auto *w = as<DoWhile>(s)) {
       Knowledge inside = known;
-      statement(w->body, inside);
+      inLoop(w->body, inside);
       if (!hasRegion(w) || traitsOf(w->cond).loops) leave(*s, "it is no counted loop");
     } else if (auto *d = as<OmpDirective>(s)) {
       leave(*d, "it has directives");
@@ -642,6 +723,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   if (auto *call = as<ExprStmt>(innermost->body)) innermost->body = c.compound({call}, call->loc);
   innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
+  leaveVariablesAlone(c, innermost->body);
   keepRows(c, innermost->body, around);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(innermost->body, around, clauses.copies);

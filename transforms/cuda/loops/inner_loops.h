@@ -28,6 +28,8 @@ struct InnerLoops {
   std::vector<Loc> strips; ///< of those, nests of which a warp's lanes have strips of columns (wave_strips.h)
   bool inOrder = false;    ///< in one of them one thread adds up what the others compute (ordered_sums.h)
   bool scans = false;      ///< one of them has running values (scan_loop.h)
+  bool packs = false;      ///< one of them stores one behind the other (packed_stores.h)
+  bool places = false;     ///< one of them looks for the place of a value (placed_nest.h)
   Expr *trips = nullptr;   ///< the most iterations that one of them has, for the host; null: not known
 };
 

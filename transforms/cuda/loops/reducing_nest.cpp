@@ -64,6 +64,7 @@ private:
       if (clause == clauses_.reductions.end() || gathering(clause->second) != op)
         return "it changes '" + std::string(v->name->text) + "', which others see";
     }
+    if (!found.extremes.empty()) return "it finds the place of a value";
     if (!found.atomics.empty()) return "it updates elements that depend on data";
     for (const VarDecl *v : found.flags) return "its iterations share '" + std::string(v->name->text) + "'";
     if (!found.own.empty())
