@@ -137,7 +137,7 @@ static void places(int *data) {
 #pragma omp parallel num_threads(96)
 #pragma omp single
     {
-#pragma omp task depend(out : v[0:8])
+#pragma omp task depend(out : v[0:4], v[4:8])
       for (int i = 0; i < 8; i++) v[i] = i;
 #pragma omp task depend(inout : v[4:8])
       for (int i = 4; i < 12; i++) v[i] = i < 8 ? v[i] + 10 : 1;
@@ -145,7 +145,7 @@ static void places(int *data) {
       for (int i = 0; i < 4; i++) p.first[i] = i + 5;
 #pragma omp task depend(out : p.second)
       p.second = 7;
-#pragma omp task depend(in : p.first, p.second, v[7]) depend(out : data[4])
+#pragma omp task depend(in : p.first, p.second, v[4:8]) depend(out : data[4])
       data[4] = p.first[3] + p.second + v[7];
 #pragma omp task depend(in : other[0]) depend(out : data[0])
       data[0] = other[0] + 1;
