@@ -1,5 +1,5 @@
 #!/bin/bash
-# 20 random OpenMP programs print the same when gcc -fopenmp and when ompicc compiles them, on the host and on the sim
+# 14 random OpenMP programs print the same when gcc -fopenmp and when ompicc compiles them, on the host and on the sim
 # device.
 . "$(dirname "$0")/setup.bash"
 quick_kernels
@@ -15,4 +15,4 @@ C
 ! { gcc -fopenmp -w reduction.c -o reduction && OMP_TARGET_OFFLOAD=DISABLED ./reduction; } ||
   skip "this gcc does not map the variables of reductions, as OpenMP 4.5 had it"
 cd "$here/../.."
-tests/fuzz/omp -j 2 -k "$work/different" 20 1
+tests/fuzz/omp -j 2 -k "$work/different" 14 1
