@@ -13,6 +13,7 @@
 #include "transforms/cuda/loops/found_places.h"
 #include "transforms/cuda/loops/kept_rows.h"
 #include "transforms/cuda/loops/loop_clauses.h"
+#include "transforms/cuda/loops/loop_trips.h"
 #include "transforms/cuda/loops/ordered_sums.h"
 #include "transforms/cuda/loops/placed_nest.h"
 #include "transforms/cuda/loops/read_first.h"
@@ -25,7 +26,6 @@
 #include "transforms/cuda/loops/wave_strips.h"
 
 #include <algorithm>
-#include <set>
 
 namespace ompicc {
 namespace {
@@ -112,7 +112,7 @@ public:
     for (const ShortLoops::Loop &loop : shortOnes_.others()) leave(*loop.statement, loop.whyNot);
     spliceBlocks(c_, body, added_);
     if (!numbers_.empty()) declareNumbers(body);
-    if (tripsKnown_ && most_) result.trips = most_;
+    if (Expr *most = trips_.most()) result.trips = most;
     if (!result.strips.empty()) result.trips = c_.intLiteral(result.rows);
   }
   bool left = false; ///< to one thread
@@ -126,9 +126,7 @@ private:
   Stmt *around_ = nullptr; ///< the iteration, or the body of the innermost loop that is left as it is
   VarSet copies_;
   VarSet declared_;
-  Expr *most_ = nullptr;
-  std::set<std::string> noted_;
-  bool tripsKnown_ = true;
+  LoopTrips trips_{c_, k_};
   VarList numbers_;                        ///< and other variables that looking for places takes
   std::unordered_set<const Stmt *> added_; ///< blocks that are to be a part of those around them
   ShortLoops shortOnes_;
@@ -245,97 +243,10 @@ private:
     return all;
   }
 
-  /// A polynomial of what the host knows, as an expression; null if it is of anything else.
-  Expr *onHost(const Polynomial &p, const Knowledge &known) {
-    const QualType type = c_.types.basic(TypeKind::LongLong);
-    Expr *sum = nullptr;
-    for (const auto &[product, factor] : p.terms()) {
-      if (product.empty()) continue; // it comes last
-      Expr *term = factor == 1 ? nullptr : c_.intLiteral(factor);
-      for (Polynomial::Symbol s : product) {
-        auto *v = const_cast<VarDecl *>(known.variable(s));
-        Expr *use = v ? c_.ident(v) : nullptr;
-        if (!use || !hostCanEvaluate(use, k_)) return nullptr;
-        term = c_.textExpr(type, term ? "$ * (long long) $" : "(long long) $",
-                           term ? std::vector<Node *>{term, use} : std::vector<Node *>{use});
-      }
-      sum = sum ? c_.textExpr(type, "$ + $", {sum, term}) : term;
-    }
-    const long long rest = p.constant();
-    if (!sum) return c_.intLiteral(rest);
-    return rest ? c_.textExpr(type, rest < 0 ? "$ - $" : "$ + $", {sum, c_.intLiteral(std::abs(rest))}) : sum;
-  }
-  /// How many iterations a loop has whose counter goes on by `span`, for the host; null if it does not know.
-  Expr *tripsOver(const Polynomial &span, long long step, const Knowledge &known) {
-    const QualType type = c_.types.basic(TypeKind::ULongLong);
-    if (span.isConstant()) return c_.intLiteral(std::max(0ll, span.constant() / step + 1));
-    Expr *value = onHost(step == 1 ? span + 1 : span, known);
-    if (!value) return nullptr;
-    Expr *again = Cloner(c_).clone(value);
-    return step == 1 ? c_.textExpr(type, "($ > 0 ? (unsigned long long) ($) : 0)", {value, again})
-                     : c_.textExpr(type, "($ >= 0 ? (unsigned long long) ($) / $ + 1 : 0)",
-                                   {value, again, c_.intLiteral(step)});
-  }
-  /// How many iterations a loop has at most: what the least of its bounds say. Null: the host does not know.
-  /// @param key the same for the same number: what is added to it
-  Expr *tripsOf(const CountedLoop &loop, Knowledge &known, std::string &key) {
-    const long long step = std::abs(loop.step);
-    std::vector<Polynomial> least, most, spans;
-    known.range(loop, least, most);
-    for (const Polynomial &from : least)
-      for (const Polynomial &to : most) {
-        Polynomial span;
-        if (known.facts.largest(to - from, span)) spans.push_back(span);
-      }
-    // A constant tells the launch most.
-    const auto constant = std::min_element(spans.begin(), spans.end(), [](const auto &a, const auto &b) {
-      return a.isConstant() && (!b.isConstant() || a.constant() < b.constant());
-    });
-    if (constant != spans.end() && constant->isConstant()) spans = {*constant};
-    Expr *count = nullptr;
-    std::vector<Polynomial> seen;
-    for (const Polynomial &span : spans) {
-      if (std::find(seen.begin(), seen.end(), span) != seen.end()) continue;
-      Expr *one = tripsOver(span, step, known);
-      if (!one) continue;
-      seen.push_back(span);
-      count = count ? smaller(count, one) : one;
-      for (const auto &[product, factor] : span.terms()) {
-        key += "+" + std::to_string(factor);
-        for (Polynomial::Symbol s : product) key += "*" + std::string(known.variable(s)->name->text);
-      }
-      key += "/" + std::to_string(step) + ";";
-    }
-    return count;
-  }
-  Expr *smaller(Expr *a, Expr *b) {
-    return c_.textExpr(a->type, "($ < $ ? $ : $)", {a, b, Cloner(c_).clone(a), Cloner(c_).clone(b)});
-  }
   /// Notes how many iterations there are at most.
   /// @param atATime of those, if they are no more than that at a time; 0: all
   void noteTrips(const Nest &nest, const Knowledge &at, long long atATime = 0) {
-    Knowledge known = at;
-    const QualType type = c_.types.basic(TypeKind::ULongLong);
-    known.judge(usageIn(nest.statements[0]), nest.loops[0].var, known.fresh());
-    Expr *all = nullptr;
-    std::string key; // the same for the same number
-    for (const CountedLoop &loop : nest.loops) {
-      Expr *count = tripsOf(loop, known, key);
-      if (!count) {
-        tripsKnown_ = false;
-        return;
-      }
-      all = all ? c_.textExpr(type, "$ * $", {all, count}) : count;
-      known.enter(loop);
-    }
-    if (atATime) {
-      key += "<" + std::to_string(atATime);
-      all = smaller(all, c_.intLiteral(atATime));
-    }
-    if (!noted_.insert(key).second) return;
-    most_ = most_ ? c_.textExpr(type, "($ > $ ? $ : $)",
-                                {most_, all, Cloner(c_).clone(most_), Cloner(c_).clone(all)})
-                  : all;
+    trips_.note(nest.loops, *nest.statements[0], at, atATime);
   }
 
   void declareNumbers(Stmt *&body) {
