@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/own_reads.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/loops/replaced_reads.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -176,29 +177,13 @@ private:
     return c_.compound({all}, loop_.loc);
   }
 
-  /// The tile's elements, where the iteration reads them.
-  class Replace : public Rewriter {
-  public:
-    explicit Replace(std::function<Expr *(Expr &)> f) : f_(std::move(f)) {}
-
-  private:
-    std::function<Expr *(Expr &)> f_;
-    Node *element(Expr &e) {
-      if (Expr *replaced = f_(e)) return replaced;
-      rewriteChildren(e);
-      return &e;
-    }
-    Node *rewriteIndex(Index &e) override { return element(e); }
-    Node *rewriteUnary(Unary &e) override { return element(e); }
-  };
-
   /// That of row k + row of a tile of that width.
   Stmt *iteration(VarDecl *k, VarDecl *row, const std::string &width) {
     // Declarations of the loop's own stay those that the reads name until they are replaced.
     Stmt *kept = loop_.body;
     loop_.body = Cloner(c_).clone(kept);
     const auto number = [&] { return c_.textExpr(unsigned_, "($ + $)", {c_.ident(k), c_.ident(row)}); };
-    Replace replace([&](Expr &e) -> Expr * {
+    ReplacedReads replace([&](Expr &e) -> Expr * {
       for (const Read &read : reads_)
         if (structurallyEqual(&e, read.element))
           return c_.textExpr(read.tile->type,

@@ -6,8 +6,8 @@
 #include "transforms/common/mark_directives.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/estimated_work.h"
-#include "transforms/cuda/analysis/gathering.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_places.h"
@@ -33,67 +33,6 @@ namespace {
 constexpr long long kFew = 8;       ///< iterations that one thread may as well run
 constexpr long long kFewTerms = 64; ///< the same, where the others wait for the one that adds them up
 constexpr long long kLittle = 16;   ///< of so much work a sixteenth may as well be one thread's
-
-/// Whether nothing reads what the variable holds when a loop that gives it values ends: each loop that uses
-/// it begins with a value of its own, and nothing else does.
-class Temporary : public Visitor {
-public:
-  explicit Temporary(const VarDecl *v) : v_(v) {}
-  bool yes = true;
-
-private:
-  const VarDecl *v_;
-
-  void visitIdent(Ident &i) override { yes &= i.decl != v_; }
-  void visitOmpClause(OmpClause &) override {} // of a region that has been made already
-  bool uses(Node *n) const {
-    for (const VarDecl *used : n ? freeVariables(n) : VarList())
-      if (used == v_) return true;
-    return false;
-  }
-  void visitFor(For &s) override {
-    if (s.init && setsFirst(s.init, v_)) return;
-    if (uses(s.init) || uses(s.cond) || uses(s.step))
-      yes = false;
-    else if (!setsFirst(s.body, v_))
-      visit(s.body);
-  }
-};
-
-/// Whether a variable is a number, not NaN, wherever it is used: it begins as a constant, and nothing but
-/// fmax and the like, and comparisons, change it.
-class StaysNumber : public Visitor {
-public:
-  explicit StaysNumber(const VarDecl *v) : yes(v->init && isNumber(v->init)), v_(v) {}
-  bool yes;
-
-private:
-  const VarDecl *v_;
-
-  static bool isNumber(Expr *e) {
-    e = skipParens(e);
-    if (auto *u = as<Unary>(e)) return u->op == UnaryOp::Minus && isNumber(u->operand);
-    if (auto *c = as<Cast>(e)) return isFloating(c->target) && isNumber(c->operand);
-    if (auto *call = as<Call>(e)) { // INFINITY
-      auto *callee = as<Ident>(skipParens(call->callee));
-      return callee && callee->name->text.substr(0, 13) == "__builtin_inf";
-    }
-    return as<IntLiteral>(e) || as<FloatLiteral>(e);
-  }
-  bool is(Expr *e) const {
-    auto *i = as<Ident>(skipParens(e));
-    return i && i->decl == v_;
-  }
-  void visitAssign(Assign &a) override {
-    const Gathering gathering = is(a.lhs) ? gatheredBy(&a) : Gathering{};
-    yes &= !is(a.lhs) || gathering.compared || gathering.called;
-    walk(a);
-  }
-  void visitUnary(Unary &u) override {
-    yes &= !is(u.operand) || u.op == UnaryOp::Minus || u.op == UnaryOp::Plus || u.op == UnaryOp::Not;
-    walk(u);
-  }
-};
 
 class Sharer {
 public:
@@ -138,17 +77,9 @@ private:
   }
 
   bool isOwn(const VarDecl *v) const { return declared_.count(v) || copies_.count(v); }
-  bool isTemporary(const VarDecl *v) const {
-    Temporary temporary(v);
-    temporary.visit(body_);
-    return temporary.yes;
-  }
+  bool isTemporary(const VarDecl *v) const { return isTemporaryIn(body_, v); }
 
-  bool staysNumber(const VarDecl *v) const {
-    StaysNumber number(v);
-    number.visit(body_);
-    return number.yes;
-  }
+  bool staysNumber(const VarDecl *v) const { return staysNumberIn(body_, v); }
 
   /// The loops of a perfect nest, of which all iterations may run at the same time.
   struct Nest {

@@ -1,5 +1,5 @@
-// How many iterations the longest of some loops has, as an expression of what the host knows: a launch chooses
-// its teams by that.
+// How many iterations the longest of some loops has, as an expression of what the host knows: a launch
+// chooses its teams by that.
 #ifndef OMPICC_TRANSFORMS_CUDA_LOOP_TRIPS_H
 #define OMPICC_TRANSFORMS_CUDA_LOOP_TRIPS_H
 

@@ -6,6 +6,7 @@
 #include "transforms/cuda/analysis/own_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/loops/plain_loops.h"
+#include "transforms/cuda/loops/replaced_reads.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -87,22 +88,6 @@ private:
   /// Whether the row's element is at no multiple of 16 bytes.
   Expr *isApart(size_t i) { return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])}); }
 
-  /// The rows' elements, where the iteration reads them.
-  class Replace : public Rewriter {
-  public:
-    explicit Replace(std::function<Expr *(Expr &)> f) : f_(std::move(f)) {}
-
-  private:
-    std::function<Expr *(Expr &)> f_;
-    Node *element(Expr &e) {
-      if (Expr *replaced = f_(e)) return replaced;
-      rewriteChildren(e);
-      return &e;
-    }
-    Node *rewriteIndex(Index &e) override { return element(e); }
-    Node *rewriteUnary(Unary &e) override { return element(e); }
-  };
-
   /// A loop whose iterations are four of the loop's, or four times as many, all of whose loads are under way
   /// before the first one is done.
   Stmt *loopOver(int times) {
@@ -138,7 +123,7 @@ private:
     append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) + "; $++) {\n" +
                                   loads + "}",
                               holes));
-    Replace replace([&](Expr &element) -> Expr * {
+    ReplacedReads replace([&](Expr &element) -> Expr * {
       for (size_t i = 0; i < rows_.size(); i++)
         if (structurallyEqual(&element, rows_[i]))
           return c_.textExpr(all[i]->type, "$[$ / 4].of[$ % 4]",

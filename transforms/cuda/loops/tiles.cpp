@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
 #include "transforms/cuda/loops/plain_loops.h"
+#include "transforms/cuda/loops/replaced_reads.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <map>
@@ -220,30 +221,13 @@ private:
     return element;
   }
 
-  /// The tile's elements, where the iteration reads them.
-  class Replace : public Rewriter {
-  public:
-    Replace(std::function<Expr *(Expr &)> f) : f_(std::move(f)) {}
-
-  private:
-    std::function<Expr *(Expr &)> f_;
-    Node *element(Expr &e) {
-      if (Expr *replaced = f_(e)) return replaced;
-      rewriteChildren(e);
-      return &e;
-    }
-    Node *rewriteIndex(Index &e) override { return element(e); }
-    Node *rewriteMember(Member &e) override { return element(e); }
-    Node *rewriteUnary(Unary &e) override { return element(e); }
-  };
-
   Stmt *loopOverIterations() {
     VarDecl *k = local("_k", int_, nullptr);
     // Declarations of the loop's own stay those that the reads name until they are replaced.
     Stmt *kept = loop_.body;
     Cloner cloner(c_);
     loop_.body = cloner.clone(kept);
-    Replace replace([&](Expr &e) -> Expr * {
+    ReplacedReads replace([&](Expr &e) -> Expr * {
       for (size_t i = 0; i < tiles_.size(); i++) {
         const UniformRead &read = reads_.reads[i];
         if (!structurallyEqual(&e, read.element)) continue;
