@@ -56,10 +56,19 @@ enum { fraction_pairs = 1, negative_pairs = 1, beyond_pairs = 1 };
 KERNEL(fraction, m, float s = 0; for (int j = 0; j < m / 2.0; j++) s += a[row + j] * x[j]; out[i] = s;)
 KERNEL(negative, m, float s = 2; for (int j = -1; j < (unsigned)m; j++) s += x[j + 1]; out[i] = s;)
 KERNEL(beyond, m, float s = 0; for (unsigned j = 0; j < m; j++) s += a[row + j] * x[j]; out[i] = s;)
-/* Left to a thread: sums under a condition, some skipped, downwards, and of what is added twice. */
-enum { condition_pairs = 1, skipped_pairs = 1, down_pairs = 1, twice_pairs = 1 };
+/* Under conditions, some skipped, and of what is added twice; a sum that stays -0. Left to a thread: downwards, and what is
+   used on the way. */
+enum { condition_pairs = 1, skipped_pairs = 1, down_pairs = 1, twice_pairs = 1, branches_pairs = 2, nothing_pairs = 2, used_pairs = 1 };
 KERNEL(condition, m, float s = 0; for (int j = 0; j < m; j++) if (a[row + j] > 0.5f) s += x[j]; out[i] = s;)
 KERNEL(skipped, m, float s = 0; for (int j = 0; j < m; j++) { if (j % 7 == 3) continue; s += x[j]; } out[i] = s;)
+KERNEL(branches, m, float s = 0.25f, t = 0; for (int j = 0; j < m; j++) {
+  const float d = a[row + j] - x[j];
+  if (d > 0.1f) { t -= d * d; if (j % 3) s += d * x[j]; } else if (d < -0.3f) s -= x[j] / 3;
+  if (j == i) continue;
+  s += 0.125f;
+} out[2 * i] = s; out[2 * i + 1] = t;)
+KERNEL(nothing, m, float s = -0.0f, t = -0.0f; for (int j = 0; j < m; j++) { if (a[row + j] > 5) s += x[j] * 2; if (x[j] < 0) t -= 3 * x[j]; } out[2 * i] = s; out[2 * i + 1] = t;)
+KERNEL(used, m, float s = 0; for (int j = 0; j < m; j++) { if (s < 20) s += x[j]; } out[i] = s;)
 KERNEL(down, m, float s = 0; for (int j = m - 1; j >= 0; j--) s += a[row + j] * x[j]; out[i] = s;)
 KERNEL(twice, m, float s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; s += x[j]; } out[i] = s;)
 
@@ -95,6 +104,10 @@ int main(void) {
   TEST(narrower, M);
   TEST(condition, M);
   TEST(skipped, M);
+  TEST(branches, M);
+  TEST(nothing, M);
+  CHECK(signbit(out[0]) && signbit(out[1]));
+  TEST(used, M);
   TEST(down, M);
   TEST(twice, M);
   TEST(product_of_integers, M);

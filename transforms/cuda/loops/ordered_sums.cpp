@@ -3,74 +3,87 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/loops/separate.h"
+#include <algorithm>
 #include <unordered_map>
 
 namespace ompicc {
 namespace {
 
-constexpr size_t kMostSums = 4;
+constexpr size_t kMostTerms = 4; ///< of an iteration
 constexpr long long kMostIterations = 1024, kMostBytes = 16 << 10; ///< of a step
 
-/// What is added to a variable: value * factor, or value alone.
+/// What a statement adds to a variable: value * factor, or value alone.
 struct Term {
   VarDecl *sum = nullptr;
   ExprStmt *update = nullptr;
   Expr *value = nullptr, *factor = nullptr;
   QualType type; ///< in which it is computed; that of the sum if it is an integer
   bool subtracted = false;
+  bool isConditional = false; ///< iterations may do without it
 };
 
-/// Finds the one statement that adds to the variable, if there is one that each iteration executes once.
+/// Finds the statements that add to the variables, each of which an iteration executes once at most, in the
+/// order in which it does that.
 class Find : public Visitor {
 public:
-  explicit Find(VarDecl *sum) { term.sum = sum; }
-  Term term;
-  bool fits() const { return term.update && uses_ == allowed_; }
+  explicit Find(const VarList &sums) : sums_(sums) {}
+  std::vector<Term> terms;
+  /// Whether nothing else is done with them.
+  bool fits() const { return uses_ == allowed_; }
 
 private:
-  size_t uses_ = 0, allowed_ = 0, inside_ = 0;
+  const VarList &sums_;
+  size_t uses_ = 0, allowed_ = 0, loops_ = 0, branches_ = 0;
 
-  void visitIdent(Ident &i) override { uses_ += i.decl == term.sum; }
-  bool isSum(Expr *e) const {
+  VarDecl *sumOf(const VarDecl *v) const {
+    auto found = std::find(sums_.begin(), sums_.end(), v);
+    return found == sums_.end() ? nullptr : *found;
+  }
+  void visitIdent(Ident &i) override { uses_ += i.decl && as<VarDecl>(i.decl) && sumOf(as<VarDecl>(i.decl)); }
+  static bool is(Expr *e, const VarDecl *sum) {
     auto *i = as<Ident>(skipParens(e));
-    return i && i->decl == term.sum;
+    return i && i->decl == sum;
   }
   void visitExprStmt(ExprStmt &s) override {
     walk(s);
     auto *a = as<Assign>(skipParens(s.expr));
-    if (!a || !isSum(a->lhs)) return;
+    auto *to = a ? as<Ident>(skipParens(a->lhs)) : nullptr;
+    Term term;
+    term.sum = to && to->decl && as<VarDecl>(to->decl) ? sumOf(as<VarDecl>(to->decl)) : nullptr;
+    if (!term.sum || loops_) return;
     Expr *value = a->rhs;
-    allowed_ = 1;
     if (a->op == AssignOp::Plain) {
       auto *b = as<Binary>(skipParens(value));
       if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return;
-      const bool first = isSum(b->lhs);
-      if (!first && (b->op == BinaryOp::Sub || !isSum(b->rhs))) return;
+      const bool first = is(b->lhs, term.sum);
+      if (!first && (b->op == BinaryOp::Sub || !is(b->rhs, term.sum))) return;
       value = first ? b->rhs : b->lhs;
       term.subtracted = b->op == BinaryOp::Sub;
-      allowed_ = 2;
+      allowed_++;
     } else if (a->op == AssignOp::Add || a->op == AssignOp::Sub) {
       term.subtracted = a->op == AssignOp::Sub;
     } else
       return;
-    if (inside_) return;
+    allowed_++;
     term.update = &s;
+    term.isConditional = branches_;
     auto *product = as<Binary>(skipParens(value));
     const bool isProduct = product && product->op == BinaryOp::Mul && isFloating(product->type);
     term.type = QualType(isFloating(value->type) ? value->type : term.sum->type).unqualified();
     term.value = isProduct ? product->lhs : value;
     term.factor = isProduct ? product->rhs : nullptr;
+    terms.push_back(term);
   }
-  void in(Node &statement) {
-    inside_++;
+  void in(size_t &depth, Node &statement) {
+    depth++;
     walk(statement);
-    inside_--;
+    depth--;
   }
-  void visitFor(For &s) override { in(s); }
-  void visitWhile(While &s) override { in(s); }
-  void visitDoWhile(DoWhile &s) override { in(s); }
-  void visitIf(If &s) override { in(s); }
-  void visitSwitch(Switch &s) override { in(s); }
+  void visitFor(For &s) override { in(loops_, s); }
+  void visitWhile(While &s) override { in(loops_, s); }
+  void visitDoWhile(DoWhile &s) override { in(loops_, s); }
+  void visitSwitch(Switch &s) override { in(loops_, s); }
+  void visitIf(If &s) override { in(branches_, s); }
 };
 
 class Builder {
@@ -81,17 +94,18 @@ public:
     OrderedSums none;
     whole_->body = separateStatements(c_, whole_->body);
     const auto counted = countedLoop(*whole_);
-    if (!counted || counted->step != 1 || sums.empty() || sums.size() > kMostSums ||
-        hasContinue(whole_->body) || !comparesValues(*counted))
+    if (!counted || counted->step != 1 || sums.empty() || !comparesValues(*counted))
       return none;
-    for (VarDecl *v : sums) {
-      Find find(v);
-      find.visit(whole_->body);
-      if (!find.fits()) return none;
-      terms_.push_back(find.term);
-    }
-    for (const Term &t : terms_)
+    Find find(sums);
+    find.visit(whole_->body);
+    if (!find.fits() || find.terms.size() > kMostTerms) return none;
+    terms_ = find.terms;
+    const bool skips = hasContinue(whole_->body);
+    for (Term &t : terms_) {
+      t.isConditional |= skips;
       if (canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
+    }
+    sumVariables_ = sums;
     long long bytes = 0;
     for (const Term &t : terms_) bytes += sizeOf(t.type) * (t.factor ? 2 : 1);
     while (step_ * bytes > kMostBytes) step_ /= 2;
@@ -102,6 +116,7 @@ private:
   Context &c_;
   For &loop_;
   For *whole_;
+  VarList sumVariables_;
   std::vector<Term> terms_;
   long long step_ = kMostIterations;        ///< of so many iterations
   VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
@@ -164,8 +179,7 @@ private:
   OrderedSums steps(const CountedLoop &counted) {
     Compound *all = c_.compound({}, loop_.loc), *step = c_.compound({}, loop_.loc);
     declareArrays(all);
-    for (size_t i = 0; i < terms_.size(); i++)
-      append(all, assign(AssignOp::Plain, sum(i), c_.ident(terms_[i].sum)));
+    for (VarDecl *v : sumVariables_) append(all, assign(AssignOp::Plain, sum(v), c_.ident(v)));
 
     VarDecl *first = local("_first", wide_, c_.cast(wide_, Cloner(c_).clone(counted.from)));
     VarDecl *count = local("_count", int_.with(QualConst), iterationsFrom(first, counted));
@@ -176,8 +190,7 @@ private:
     append(step, result.terms);
     append(step, loopOverSums(count));
     append(all, countingLoop(first, end(counted), step_, step));
-    for (size_t i = 0; i < terms_.size(); i++)
-      append(all, assign(AssignOp::Plain, c_.ident(terms_[i].sum), sum(i)));
+    for (VarDecl *v : sumVariables_) append(all, assign(AssignOp::Plain, c_.ident(v), sum(v)));
     result.all = all;
     for (Stmt *&s : step->body)
       if (s == result.terms) result.place = &s;
@@ -186,7 +199,7 @@ private:
 
   /// What a step's iterations compute, and the sums so far.
   void declareArrays(Compound *into) {
-    sums_ = array("_sums", terms_[0].sum->type, (long long)terms_.size());
+    sums_ = array("_sums", sumVariables_[0]->type, (long long)sumVariables_.size());
     for (const Term &t : terms_) {
       const std::string name(t.sum->name->text);
       values_.push_back(terms("_terms_of_" + name, t.type));
@@ -196,7 +209,10 @@ private:
     }
     append(into, c_.declStmt(sums_));
   }
-  Expr *sum(size_t i) { return element(sums_, c_.intLiteral((long long)i)); }
+  Expr *sum(const VarDecl *v) {
+    const auto at = std::find(sumVariables_.begin(), sumVariables_.end(), v);
+    return element(sums_, c_.intLiteral(at - sumVariables_.begin()));
+  }
 
   /// Behind the last iteration.
   Expr *end(const CountedLoop &counted) {
@@ -217,7 +233,7 @@ private:
   /// The step's iterations, which compute terms.
   For *loopOverTerms(const CountedLoop &counted, VarDecl *first, VarDecl *count) {
     VarDecl *at = local("_at", int_, c_.intLiteral(0));
-    Stmt *body = withTerms(values_, factors_, at);
+    Stmt *body = withTerms(at);
     VarDecl *own =
         c_.variable(counted.var->name->text, counted.var->type.unqualified().with(QualConst),
                     c_.cast(counted.var->type.unqualified(),
@@ -241,7 +257,7 @@ private:
       Expr *term = element(values_[i], c_.ident(k));
       if (factors_[i])
         term = c_.binary(BinaryOp::Mul, term, element(factors_[i], c_.ident(k)), terms_[i].type);
-      append(add, assign(terms_[i].subtracted ? AssignOp::Sub : AssignOp::Add, sum(i), term));
+      append(add, assign(terms_[i].subtracted ? AssignOp::Sub : AssignOp::Add, sum(terms_[i].sum), term));
     }
     auto *unroll =
         c_.make<Pragma>(loop_.loc); // loads ahead of the additions, each of which waits for the last
@@ -249,8 +265,14 @@ private:
     return c_.compound({unroll, countingLoop(k, c_.ident(count), 1, add)}, loop_.loc);
   }
 
-  /// The loop's body, in which terms are noted where they were added.
-  Stmt *withTerms(const std::vector<VarDecl *> &values, const std::vector<VarDecl *> &factors, VarDecl *at) {
+  /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.
+  Expr *nothing(const Term &t) {
+    return c_.textExpr(t.type, t.subtracted ? "0" : "-0.0");
+  }
+
+  /// The loop's body, in which terms are noted where they were added; and before, what adds nothing, if an
+  /// iteration may do without them.
+  Stmt *withTerms(VarDecl *at) {
     class Note : public Rewriter {
     public:
       std::unordered_map<const ExprStmt *, Stmt *> places;
@@ -261,15 +283,34 @@ private:
         return found == places.end() ? static_cast<Node *>(&s) : found->second;
       }
     } note;
+    Compound *body = c_.compound({}, loop_.loc), *behind = c_.compound({}, loop_.loc);
+    const bool skips = hasContinue(whole_->body);
     for (size_t i = 0; i < terms_.size(); i++) {
       const Term &t = terms_[i];
-      Stmt *s = assign(AssignOp::Plain, element(values[i], c_.ident(at)), t.value);
-      if (t.factor)
-        s = c_.compound({s, assign(AssignOp::Plain, element(factors[i], c_.ident(at)), t.factor)},
-                        t.update->loc);
-      note.places[t.update] = s;
+      Expr *value = element(values_[i], c_.ident(at));
+      Expr *factor = t.factor ? element(factors_[i], c_.ident(at)) : nullptr;
+      if (t.isConditional && skips)
+        append(body, both(t, value, nothing(t), factor, c_.intLiteral(1)));
+      else if (t.isConditional) {
+        VarDecl *own = local("_term", t.type, nothing(t)), *by = nullptr;
+        append(body, c_.declStmt(own));
+        if (factor) append(body, c_.declStmt(by = local("_factor", t.type, c_.intLiteral(1))));
+        append(behind, both(t, value, c_.ident(own), factor, by ? c_.ident(by) : nullptr));
+        value = c_.ident(own);
+        factor = by ? c_.ident(by) : nullptr;
+      }
+      note.places[t.update] = both(t, value, t.value, factor, t.factor);
     }
-    return static_cast<Stmt *>(note.rewrite(whole_->body));
+    auto *rest = static_cast<Stmt *>(note.rewrite(whole_->body));
+    if (body->body.empty()) return rest;
+    append(body, rest);
+    for (Stmt *s : behind->body) append(body, s);
+    return body;
+  }
+  /// Notes a term's value, and its factor if it has one.
+  Stmt *both(const Term &t, Expr *value, Expr *as, Expr *factor, Expr *by) {
+    Stmt *s = assign(AssignOp::Plain, value, as);
+    return t.factor ? c_.compound({s, assign(AssignOp::Plain, factor, by)}, t.update->loc) : s;
   }
 };
 

@@ -14,7 +14,8 @@
 //
 // A step is as long as 16 KB have room for, up to 1024 iterations: while one thread adds, no terms are under
 // way. The additions are those of the loop, and in its order. A product stays with the addition, since
-// compilers make one instruction of the two that rounds once. Each iteration adds once to each sum.
+// compilers make one instruction of the two that rounds once. Where an iteration may do without a term, by a
+// branch or by `continue`, -0 is added, or 0 subtracted, which leaves each sum as it is.
 #ifndef OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 #define OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 
