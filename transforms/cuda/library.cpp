@@ -77,6 +77,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"over_root", kPlain},
       {"constant_over_root", kPlain},
       {"over_root_product", kPlain},
+      // Sums in order
+      {"update_in_order", kPlain},
       // Tiles of warps
       {"begin_tiles", kPlain},
       {"tile_lanes", kPlain},

@@ -36,6 +36,7 @@
  * CUDADEV_HW_SHUFFLES: 1 if what lanes pass each other costs less than atomic operations on shared memory
  * CUDADEV_HW_REDUCES: 1 if one instruction combines 32-bit integers of a warp's lanes (__reduce_add_sync and
  * its like)
+ * CUDADEV_HW_MATCHES: 1 if one instruction finds the lanes that have the same value (__match_any_sync)
  *
  * CUDADEV_CONST: how declarations of const variables begin that other files may define
  *
@@ -294,6 +295,9 @@ static __device__ __forceinline__ unsigned long long cudadev_hw_nanoseconds() {
 #define CUDADEV_HW_SHUFFLES 1
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
 #define CUDADEV_HW_REDUCES 1
+#endif
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+#define CUDADEV_HW_MATCHES 1
 #endif
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 600
 #define CUDADEV_HW_DOUBLE_ADD 1

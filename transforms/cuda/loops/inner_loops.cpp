@@ -6,6 +6,7 @@
 #include "transforms/common/mark_directives.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/estimated_work.h"
+#include "transforms/cuda/analysis/gathering.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -285,13 +286,17 @@ private:
 
   /// Puts a loop of steps in the place of one that forms sums in order (ordered_sums.h), and is independent
   /// but for them.
-  bool inOrder(For &s, Stmt *&place, const Knowledge &known) {
+  bool inOrder(For &original, Stmt *&place, const Knowledge &known) {
+    if (!countedLoop(original)) return false;
+    For &s = *Cloner(c_).clone(&original);
+    s.body = separateStatements(c_, s.body);
     const auto counted = countedLoop(s);
-    if (!counted) return false;
     if (const long long trips = constantTrips(*counted); trips >= 0 && trips < kFewTerms) return false;
     const Independence found = independenceOf(s, *counted, known, true);
-    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty() || !found.extremes.empty())
+    if (!found.whyNot.empty() || !found.flags.empty() || !found.extremes.empty() || found.atomics.size() > 1)
       return false;
+    ExprStmt *const update = found.atomics.empty() ? nullptr : found.atomics[0];
+    if (update && !isFloating(gatheredBy(skipParens(update->expr)).target->type)) return false;
     VarList sums;
     for (const auto &[op, v] : found.reductions) {
       if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
@@ -301,11 +306,11 @@ private:
     if (as<ExprStmt>(s.init)) mine.push_back(counted->var);
     for (const VarDecl *v : mine)
       if (!isOwn(v) || !isTemporary(v)) return false;
-    const OrderedSums steps = inSteps(c_, s, sums);
-    if (!steps.all) return false;
     Nest whole, terms;
-    whole.loops.push_back(*counted);
-    whole.statements.push_back(&s);
+    whole.loops.push_back(*countedLoop(original));
+    whole.statements.push_back(&original);
+    const OrderedSums steps = inSteps(c_, s, sums, update);
+    if (!steps.all) return false;
     noteTrips(whole, known, steps.step);
     terms.loops.push_back(*countedLoop(*steps.terms));
     terms.statements.push_back(steps.terms);

@@ -9,12 +9,13 @@
 namespace ompicc {
 namespace {
 
-constexpr size_t kMostTerms = 4; ///< of an iteration
+constexpr size_t kMostTerms = 4;                                   ///< of an iteration
 constexpr long long kMostIterations = 1024, kMostBytes = 16 << 10; ///< of a step
 
-/// What a statement adds to a variable: value * factor, or value alone.
+/// What a statement adds to a variable or an element: value * factor, or value alone.
 struct Term {
-  VarDecl *sum = nullptr;
+  VarDecl *sum = nullptr;  ///< null: an element
+  Expr *element = nullptr; ///< of the sum's type
   ExprStmt *update = nullptr;
   Expr *value = nullptr, *factor = nullptr;
   QualType type; ///< in which it is computed; that of the sum if it is an integer
@@ -22,17 +23,18 @@ struct Term {
   bool isConditional = false; ///< iterations may do without it
 };
 
-/// Finds the statements that add to the variables, each of which an iteration executes once at most, in the
-/// order in which it does that.
+/// Finds the statements that add to the variables and the element, each of which an iteration executes once
+/// at most, in the order in which it does that.
 class Find : public Visitor {
 public:
-  explicit Find(const VarList &sums) : sums_(sums) {}
+  Find(const VarList &sums, ExprStmt *update) : sums_(sums), update_(update) {}
   std::vector<Term> terms;
   /// Whether nothing else is done with them.
-  bool fits() const { return uses_ == allowed_; }
+  bool fits() const { return uses_ == allowed_ && !update_; }
 
 private:
   const VarList &sums_;
+  ExprStmt *update_; ///< until it is found
   size_t uses_ = 0, allowed_ = 0, loops_ = 0, branches_ = 0;
 
   VarDecl *sumOf(const VarDecl *v) const {
@@ -50,9 +52,11 @@ private:
     auto *to = a ? as<Ident>(skipParens(a->lhs)) : nullptr;
     Term term;
     term.sum = to && to->decl && as<VarDecl>(to->decl) ? sumOf(as<VarDecl>(to->decl)) : nullptr;
-    if (!term.sum || loops_) return;
+    if (&s == update_ && a && !(QualType(a->lhs->type).quals & (QualVolatile | QualAtomic)))
+      term.element = a->lhs;
+    if ((!term.sum && !term.element) || loops_) return;
     Expr *value = a->rhs;
-    if (a->op == AssignOp::Plain) {
+    if (a->op == AssignOp::Plain && term.sum) {
       auto *b = as<Binary>(skipParens(value));
       if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return;
       const bool first = is(b->lhs, term.sum);
@@ -64,12 +68,15 @@ private:
       term.subtracted = a->op == AssignOp::Sub;
     } else
       return;
-    allowed_++;
+    if (term.sum)
+      allowed_++;
+    else
+      update_ = nullptr;
     term.update = &s;
     term.isConditional = branches_;
     auto *product = as<Binary>(skipParens(value));
     const bool isProduct = product && product->op == BinaryOp::Mul && isFloating(product->type);
-    term.type = QualType(isFloating(value->type) ? value->type : term.sum->type).unqualified();
+    term.type = QualType(isFloating(value->type) ? value->type : a->lhs->type).unqualified();
     term.value = isProduct ? product->lhs : value;
     term.factor = isProduct ? product->rhs : nullptr;
     terms.push_back(term);
@@ -88,26 +95,24 @@ private:
 
 class Builder {
 public:
-  Builder(Context &c, For &loop) : c_(c), loop_(loop), whole_(Cloner(c).clone(&loop)) {}
+  Builder(Context &c, For &loop) : c_(c), loop_(loop) {}
 
-  OrderedSums build(const VarList &sums) {
+  OrderedSums build(const VarList &sums, ExprStmt *update) {
     OrderedSums none;
-    whole_->body = separateStatements(c_, whole_->body);
-    const auto counted = countedLoop(*whole_);
-    if (!counted || counted->step != 1 || sums.empty() || !comparesValues(*counted))
-      return none;
-    Find find(sums);
-    find.visit(whole_->body);
+    const auto counted = countedLoop(loop_);
+    if (!counted || counted->step != 1 || (sums.empty() && !update) || !comparesValues(*counted)) return none;
+    Find find(sums, update);
+    find.visit(loop_.body);
     if (!find.fits() || find.terms.size() > kMostTerms) return none;
     terms_ = find.terms;
-    const bool skips = hasContinue(whole_->body);
+    const bool skips = hasContinue(loop_.body);
+    long long bytes = 0;
     for (Term &t : terms_) {
       t.isConditional |= skips;
-      if (canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
+      if (t.sum && canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
+      bytes += sizeOf(t.type) * (t.factor ? 2 : 1) + (t.element ? sizeOf(placeType(t)) : 0);
     }
     sumVariables_ = sums;
-    long long bytes = 0;
-    for (const Term &t : terms_) bytes += sizeOf(t.type) * (t.factor ? 2 : 1);
     while (step_ * bytes > kMostBytes) step_ /= 2;
     return steps(*counted);
   }
@@ -115,12 +120,12 @@ public:
 private:
   Context &c_;
   For &loop_;
-  For *whole_;
   VarList sumVariables_;
   std::vector<Term> terms_;
   long long step_ = kMostIterations;        ///< of so many iterations
   VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
   std::vector<VarDecl *> values_, factors_; ///< arrays of a step's terms; null: a term has no factor
+  VarDecl *places_ = nullptr;               ///< and of the elements that one of them is added to
   const QualType int_ = c_.types.basic(TypeKind::Int), wide_ = c_.types.basic(TypeKind::LongLong);
 
   /// The variable and its bound are compared as the numbers that they are: not a negative one as an unsigned
@@ -188,7 +193,8 @@ private:
     result.step = step_;
     result.terms = loopOverTerms(counted, first, count);
     append(step, result.terms);
-    append(step, loopOverSums(count));
+    if (!sumVariables_.empty()) append(step, loopOverSums(count));
+    if (places_) append(step, updates(count));
     append(all, countingLoop(first, end(counted), step_, step));
     for (VarDecl *v : sumVariables_) append(all, assign(AssignOp::Plain, c_.ident(v), sum(v)));
     result.all = all;
@@ -197,16 +203,21 @@ private:
     return result;
   }
 
+  /// A pointer to the element that the term is added to.
+  QualType placeType(const Term &t) { return c_.types.pointerTo(QualType(t.element->type).unqualified()); }
+
   /// What a step's iterations compute, and the sums so far.
   void declareArrays(Compound *into) {
-    sums_ = array("_sums", sumVariables_[0]->type, (long long)sumVariables_.size());
     for (const Term &t : terms_) {
-      const std::string name(t.sum->name->text);
+      const std::string name(t.sum ? t.sum->name->text : "elements");
+      if (t.element) append(into, c_.declStmt(places_ = terms("_places", placeType(t))));
       values_.push_back(terms("_terms_of_" + name, t.type));
       append(into, c_.declStmt(values_.back()));
       factors_.push_back(t.factor ? terms("_factors_of_" + name, t.type) : nullptr);
       if (t.factor) append(into, c_.declStmt(factors_.back()));
     }
+    if (sumVariables_.empty()) return;
+    sums_ = array("_sums", sumVariables_[0]->type, (long long)sumVariables_.size());
     append(into, c_.declStmt(sums_));
   }
   Expr *sum(const VarDecl *v) {
@@ -254,6 +265,7 @@ private:
     VarDecl *k = local("_k", int_, c_.intLiteral(0));
     Compound *add = c_.compound({}, loop_.loc);
     for (size_t i = 0; i < terms_.size(); i++) {
+      if (terms_[i].element) continue;
       Expr *term = element(values_[i], c_.ident(k));
       if (factors_[i])
         term = c_.binary(BinaryOp::Mul, term, element(factors_[i], c_.ident(k)), terms_[i].type);
@@ -265,10 +277,25 @@ private:
     return c_.compound({unroll, countingLoop(k, c_.ident(count), 1, add)}, loop_.loc);
   }
 
-  /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.
-  Expr *nothing(const Term &t) {
-    return c_.textExpr(t.type, t.subtracted ? "0" : "-0.0");
+  /// Adds to elements, each of which gets its terms in order.
+  OmpDirective *updates(VarDecl *count) {
+    const auto is = [](const Term &t) { return t.element; };
+    const size_t i = std::find_if(terms_.begin(), terms_.end(), is) - terms_.begin();
+    const auto truth = [&](bool yes) { return c_.textExpr(int_, yes ? "true" : "false"); };
+    std::vector<Expr *> arguments{c_.ident(count), c_.ident(places_), c_.ident(values_[i])};
+    if (factors_[i]) arguments.push_back(c_.ident(factors_[i]));
+    auto *parallel = c_.make<OmpDirective>(loop_.loc);
+    parallel->kind = OmpDirectiveKind::Parallel;
+    parallel->body =
+        c_.compound({c_.exprStmt(c_.templateCall(
+                        c_.types.basic(TypeKind::Void), "@update_in_order",
+                        {truth(terms_[i].subtracted), truth(terms_[i].isConditional)}, arguments))},
+                    loop_.loc);
+    return parallel;
   }
+
+  /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.
+  Expr *nothing(const Term &t) { return c_.textExpr(t.type, t.subtracted ? "0" : "-0.0"); }
 
   /// The loop's body, in which terms are noted where they were added; and before, what adds nothing, if an
   /// iteration may do without them.
@@ -284,11 +311,15 @@ private:
       }
     } note;
     Compound *body = c_.compound({}, loop_.loc), *behind = c_.compound({}, loop_.loc);
-    const bool skips = hasContinue(whole_->body);
+    const bool skips = hasContinue(loop_.body);
     for (size_t i = 0; i < terms_.size(); i++) {
       const Term &t = terms_[i];
       Expr *value = element(values_[i], c_.ident(at));
       Expr *factor = t.factor ? element(factors_[i], c_.ident(at)) : nullptr;
+      if (t.element) {
+        note.places[t.update] = notedElement(t, at, value, factor, body);
+        continue;
+      }
       if (t.isConditional && skips)
         append(body, both(t, value, nothing(t), factor, c_.intLiteral(1)));
       else if (t.isConditional) {
@@ -301,11 +332,20 @@ private:
       }
       note.places[t.update] = both(t, value, t.value, factor, t.factor);
     }
-    auto *rest = static_cast<Stmt *>(note.rewrite(whole_->body));
+    auto *rest = static_cast<Stmt *>(note.rewrite(loop_.body));
     if (body->body.empty()) return rest;
     append(body, rest);
     for (Stmt *s : behind->body) append(body, s);
     return body;
+  }
+  /// The same of an element's term: there is none where its place is null.
+  Stmt *notedElement(const Term &t, VarDecl *at, Expr *value, Expr *factor, Compound *front) {
+    Expr *place = element(places_, c_.ident(at));
+    if (t.isConditional) append(front, assign(AssignOp::Plain, place, c_.intLiteral(0)));
+    Expr *address = c_.unary(UnaryOp::AddressOf, t.element);
+    return c_.compound({assign(AssignOp::Plain, element(places_, c_.ident(at)), address),
+                        both(t, value, t.value, factor, t.factor)},
+                       t.update->loc);
   }
   /// Notes a term's value, and its factor if it has one.
   Stmt *both(const Term &t, Expr *value, Expr *as, Expr *factor, Expr *by) {
@@ -316,6 +356,8 @@ private:
 
 } // namespace
 
-OrderedSums inSteps(Context &c, For &loop, const VarList &sums) { return Builder(c, loop).build(sums); }
+OrderedSums inSteps(Context &c, For &loop, const VarList &sums, ExprStmt *update) {
+  return Builder(c, loop).build(sums, update);
+}
 
 } // namespace ompicc

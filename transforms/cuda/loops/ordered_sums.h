@@ -16,6 +16,9 @@
 // way. The additions are those of the loop, and in its order. A product stays with the addition, since
 // compilers make one instruction of the two that rounds once. Where an iteration may do without a term, by a
 // branch or by `continue`, -0 is added, or 0 subtracted, which leaves each sum as it is.
+//
+// One of the sums may be an element that each iteration computes: `gain[centre[j]] += …`. The threads note
+// which one, and a warp goes through the terms (cudadev-device/ordered_updates.h).
 #ifndef OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 #define OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 
@@ -30,10 +33,11 @@ struct OrderedSums {
   Stmt **place = nullptr;  ///< where that stands
 };
 
-/// @param loop counts up by one
-/// @param sums the variables that it adds to, and does nothing else with; but for them, its iterations are
-///        independent. The loop itself is not changed
-OrderedSums inSteps(Context &c, For &loop, const VarList &sums);
+/// @param loop counts up by one, and is used up; its statements do one thing each (separate.h)
+/// @param sums the variables that it adds to, and does nothing else with; but for them and `update`, its
+///        iterations are independent
+/// @param update what adds to an element, of which several iterations may have the same; null: nothing does
+OrderedSums inSteps(Context &c, For &loop, const VarList &sums, ExprStmt *update);
 
 } // namespace ompicc
 #endif
