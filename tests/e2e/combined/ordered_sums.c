@@ -56,9 +56,9 @@ enum { fraction_pairs = 1, negative_pairs = 1, beyond_pairs = 1 };
 KERNEL(fraction, m, float s = 0; for (int j = 0; j < m / 2.0; j++) s += a[row + j] * x[j]; out[i] = s;)
 KERNEL(negative, m, float s = 2; for (int j = -1; j < (unsigned)m; j++) s += x[j + 1]; out[i] = s;)
 KERNEL(beyond, m, float s = 0; for (unsigned j = 0; j < m; j++) s += a[row + j] * x[j]; out[i] = s;)
-/* Under conditions, some skipped, and of what is added twice; a sum that stays -0. Left to a thread: downwards, and what is
+/* Under conditions, some skipped, and of what is added twice; a sum that stays -0; one beside a number of terms and extremes. Left to a thread: downwards, and what is
    used on the way. */
-enum { condition_pairs = 1, skipped_pairs = 1, down_pairs = 1, twice_pairs = 1, branches_pairs = 2, nothing_pairs = 2, used_pairs = 1 };
+enum { condition_pairs = 1, skipped_pairs = 1, down_pairs = 1, twice_pairs = 1, branches_pairs = 2, nothing_pairs = 2, beside_pairs = 2, used_pairs = 1 };
 KERNEL(condition, m, float s = 0; for (int j = 0; j < m; j++) if (a[row + j] > 0.5f) s += x[j]; out[i] = s;)
 KERNEL(skipped, m, float s = 0; for (int j = 0; j < m; j++) { if (j % 7 == 3) continue; s += x[j]; } out[i] = s;)
 KERNEL(branches, m, float s = 0.25f, t = 0; for (int j = 0; j < m; j++) {
@@ -68,6 +68,12 @@ KERNEL(branches, m, float s = 0.25f, t = 0; for (int j = 0; j < m; j++) {
   s += 0.125f;
 } out[2 * i] = s; out[2 * i + 1] = t;)
 KERNEL(nothing, m, float s = -0.0f, t = -0.0f; for (int j = 0; j < m; j++) { if (a[row + j] > 5) s += x[j] * 2; if (x[j] < 0) t -= 3 * x[j]; } out[2 * i] = s; out[2 * i + 1] = t;)
+KERNEL(beside, m, float s = 1, most = -1, least = 7; int n = 0; for (int j = 0; j < m; j++) {
+  const float d = a[row + j] - x[j];
+  if (d > 0.2f) s += d, n++;
+  if (d > most) most = d;
+  least = fminf(least, d);
+} out[2 * i] = s; out[2 * i + 1] = n + most + least;)
 KERNEL(used, m, float s = 0; for (int j = 0; j < m; j++) { if (s < 20) s += x[j]; } out[i] = s;)
 KERNEL(down, m, float s = 0; for (int j = m - 1; j >= 0; j--) s += a[row + j] * x[j]; out[i] = s;)
 KERNEL(twice, m, float s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; s += x[j]; } out[i] = s;)
@@ -107,6 +113,7 @@ int main(void) {
   TEST(branches, M);
   TEST(nothing, M);
   CHECK(signbit(out[0]) && signbit(out[1]));
+  TEST(beside, M);
   TEST(used, M);
   TEST(down, M);
   TEST(twice, M);

@@ -82,6 +82,12 @@ private:
 
   bool staysNumber(const VarDecl *v) const { return staysNumberIn(body_, v); }
 
+  /// Whether a reduction gives a variable what the loop gives it: fmax leaves a NaN that a variable begins
+  /// with, a reduction keeps it.
+  bool keepsItsNumber(VarDecl *v, const Independence &found) const {
+    return !isFloating(v->type) || found.compared.count(v) || staysNumber(v);
+  }
+
   /// The loops of a perfect nest, of which all iterations may run at the same time.
   struct Nest {
     std::vector<CountedLoop> loops;
@@ -107,8 +113,7 @@ private:
       for (const auto &reduction : found.reductions) {
         const auto &v = reduction.second;
         if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
-        // fmax leaves a NaN that a variable begins with, a reduction keeps it.
-        if (isFloating(v->type) && !reassociate_ && !found.compared.count(v) && !staysNumber(v))
+        if (!reassociate_ && !keepsItsNumber(v, found))
           why = "'" + std::string(v->name->text) + "' may begin with what is no number";
       }
       VarList own = found.own;
@@ -297,16 +302,20 @@ private:
       return false;
     ExprStmt *const update = found.atomics.empty() ? nullptr : found.atomics[0];
     if (update && !isFloating(gatheredBy(skipParens(update->expr)).target->type)) return false;
+    Nest whole, terms;
     VarList sums;
     for (const auto &[op, v] : found.reductions) {
-      if (op != OmpReductionOp::Add || !isFloating(v->type) || !isOwn(v)) return false;
-      sums.push_back(v);
+      const bool isSum = op == OmpReductionOp::Add && isFloating(v->type);
+      if (!isOwn(v) || !(isSum || keepsItsNumber(v, found))) return false;
+      if (isSum)
+        sums.push_back(v);
+      else
+        terms.needs.reductions.push_back({op, v});
     }
     VarList mine = found.own;
     if (as<ExprStmt>(s.init)) mine.push_back(counted->var);
     for (const VarDecl *v : mine)
       if (!isOwn(v) || !isTemporary(v)) return false;
-    Nest whole, terms;
     whole.loops.push_back(*countedLoop(original));
     whole.statements.push_back(&original);
     const OrderedSums steps = inSteps(c_, s, sums, update);
