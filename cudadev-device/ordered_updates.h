@@ -29,7 +29,8 @@ static __device__ __forceinline__ unsigned cudadev_lanes_with(const void *place)
 #endif
 }
 
-/* A term, and arrays of them: a value, or a product, which compilers make one instruction of with the addition. */
+/* A term, and arrays of them: a value, or a product, which compilers make one instruction of with the
+ * addition. */
 template <class V> struct cudadev_value {
   V value;
   template <class T> __device__ __forceinline__ T added_to(T sum) const { return sum + value; }

@@ -174,6 +174,15 @@ TEST_CASE("memory is accessed only where libompirt knows of it") {
               .find("run_ahead_accessing") == std::string::npos);
   }
   CHECK(calls("\n#pragma omp target firstprivate(y)\ny[0]++;\n" + kFor + "k = x[0];}").empty());
+  // Addresses that other code is given do not get to kernels.
+  const std::string given = "\n#pragma omp target data use_device_ptr(x)\n";
+  for (const char *harmless : {"memset(x, 0, 4);", "{ memset(x, 0, 4); k = n; }"})
+    CHECK(calls(given + harmless + kFor + "k = x[0];}").find("run_ahead_accessing") != std::string::npos);
+  for (const char *gets : {"y = x;", "{ int *z = x + 1; }", "one(k, x);", "\n#pragma omp target\nx[0]++;\n",
+                           "{ int **z = &x; }"}) {
+    INFO(gets);
+    CHECK(calls(given + gets + kFor + "k = x[0];}").find("run_ahead_accessing") == std::string::npos);
+  }
   CHECK(calls("for (int i = 0; i < n; i++) parameters(p);") == kAccessing);
   CHECK(calls(kFor + "k = *(volatile int *) x;}").empty());
   CHECK(calls(kFor + "k = watched->first;}").empty());
