@@ -176,7 +176,7 @@ void Spread::describe() {
   k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
   if (mode_.apart || isOfTiles()) k_.flags |= ORT_KERNEL_APART;
   if ((isNest() && withoutTiles_) || writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
-  if (inner_.inOrder) k_.flags |= ORT_KERNEL_IN_ORDER;
+  if (inner_.waits) k_.flags |= ORT_KERNEL_IN_ORDER;
   if (inner_.scans) k_.flags |= ORT_KERNEL_FOURS;
   if (!inner_.strips.empty()) k_.flags |= ORT_KERNEL_STRIPS;
 }

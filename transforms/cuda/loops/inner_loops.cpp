@@ -327,6 +327,7 @@ private:
     *steps.place = region(terms);
     place = steps.all;
     result.inOrder = true;
+    result.waits |= !traitsOf(original.body).loops;
     return true;
   }
 

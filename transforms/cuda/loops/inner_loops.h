@@ -27,6 +27,7 @@ struct InnerLoops {
       0; ///< elements of their rows that a thread by itself would have in registers; 0: in memory
   std::vector<Loc> strips; ///< of those, nests of which a warp's lanes have strips of columns (wave_strips.h)
   bool inOrder = false;    ///< in one of them one thread adds up what the others compute (ordered_sums.h)
+  bool waits = false;      ///< and these compute so little that they wait for it: their terms have no loops
   bool scans = false;      ///< one of them has running values (scan_loop.h)
   bool packs = false;      ///< one of them stores one behind the other (packed_stores.h)
   bool places = false;     ///< one of them looks for the place of a value (placed_nest.h)

@@ -114,6 +114,9 @@ public:
     }
     sumVariables_ = sums;
     while (step_ * bytes > kMostBytes) step_ /= 2;
+    const ConstInt from = evaluateConstant(counted->from), to = evaluateConstant(counted->to);
+    if (from.known && to.known && to.value - from.value < step_) // whole fours, at least one
+      step_ = std::max<long long>(4, (to.value - from.value + counted->inclusive + 3) / 4 * 4);
     return steps(*counted);
   }
 
