@@ -45,6 +45,7 @@
 #include "nest.h"
 #include "omp_api.h"
 #include "operators.h"
+#include "ordered_sums.h"
 #include "ordered_updates.h"
 #include "origin.h"
 #include "parallel.h"

@@ -13,7 +13,7 @@
 #ifndef CUDADEV_ORDERED_UPDATES_H
 #define CUDADEV_ORDERED_UPDATES_H
 
-#include "reduction.h"
+#include "ordered_sums.h"
 
 /* The lanes of a warp that have the same address. */
 static __device__ __forceinline__ unsigned cudadev_lanes_with(const void *place) {
@@ -81,14 +81,14 @@ static __device__ __forceinline__ int cudadev_pack_terms(int count, T **places, 
 
 template <bool Subtracts, bool Sometimes, class T, class Terms>
 static __device__ __forceinline__ void cudadev_update_terms(int count, T **places, Terms terms) {
+  const int lane = (int)cudadev_number_in_chosen_warp();
   if (blockDim.x < CUDADEV_WARP) { /* no whole warp */
-    for (int k = 0; threadIdx.x == 0 && k < count; ++k)
+    for (int k = 0; lane == 0 && k < count; ++k)
       if (T *const place = places[k])
         *place = Subtracts ? terms.get(k).taken_from(*place) : terms.get(k).added_to(*place);
     return;
   }
-  if (threadIdx.x >= CUDADEV_WARP) return;
-  const int lane = (int)threadIdx.x;
+  if (lane < 0 || lane >= CUDADEV_WARP) return;
   if (Sometimes) count = cudadev_pack_terms(count, places, terms, lane);
   for (int first = 0; first < count; first += CUDADEV_WARP) {
     const int k = first + lane;

@@ -78,6 +78,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"constant_over_root", kPlain},
       {"over_root_product", kPlain},
       // Sums in order
+      {"sum_in_order", kPlain},
       {"update_in_order", kPlain},
       // Tiles of warps
       {"begin_tiles", kPlain},

@@ -113,6 +113,7 @@ public:
       bytes += sizeOf(t.type) * (t.factor ? 2 : 1) + (t.element ? sizeOf(placeType(t)) : 0);
     }
     sumVariables_ = sums;
+    planRows();
     while (step_ * bytes > kMostBytes) step_ /= 2;
     const ConstInt from = evaluateConstant(counted->from), to = evaluateConstant(counted->to);
     if (from.known && to.known && to.value - from.value < step_) // whole fours, at least one
@@ -129,6 +130,10 @@ private:
   VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
   std::vector<VarDecl *> values_, factors_; ///< arrays of a step's terms; null: a term has no factor
   VarDecl *places_ = nullptr;               ///< and of the elements that one of them is added to
+  /// Where sums are alike: how many terms of one an iteration has; 0: they are not. All have a row each in
+  /// one array, for a lane (cudadev-device/ordered_sums.h).
+  long long each_ = 0;
+  VarDecl *rows_ = nullptr, *rowsOfFactors_ = nullptr;
   const QualType int_ = c_.types.basic(TypeKind::Int), wide_ = c_.types.basic(TypeKind::LongLong);
 
   /// The variable and its bound are compared as the numbers that they are: not a negative one as an unsigned
@@ -196,7 +201,10 @@ private:
     result.step = step_;
     result.terms = loopOverTerms(counted, first, count);
     append(step, result.terms);
-    if (!sumVariables_.empty()) append(step, loopOverSums(count));
+    if (each_)
+      append(step, sumsOfLanes(count));
+    else if (!sumVariables_.empty())
+      append(step, loopOverSums(count));
     if (places_) append(step, updates(count));
     append(all, countingLoop(first, end(counted), step_, step));
     for (VarDecl *v : sumVariables_) append(all, assign(AssignOp::Plain, c_.ident(v), sum(v)));
@@ -209,15 +217,67 @@ private:
   /// A pointer to the element that the term is added to.
   QualType placeType(const Term &t) { return c_.types.pointerTo(QualType(t.element->type).unqualified()); }
 
+  bool isInRows(const Term &t) const { return each_ && !t.element; }
+  /// Lanes may add up what is of one type, and as many terms for each.
+  void planRows() {
+    const auto sumOf = [](const Term &t) { return t.sum; };
+    const size_t sums = sumVariables_.size();
+    size_t terms = 0;
+    for (const Term &t : terms_) terms += sumOf(t) != nullptr;
+    if (!sums || terms % sums) return;
+    each_ = static_cast<long long>(terms / sums);
+    for (VarDecl *v : sumVariables_) {
+      long long own = 0;
+      for (const Term &t : terms_) {
+        own += t.sum == v;
+        if (t.sum && canonical(t.type).type != canonical(v->type).type) own = -1;
+      }
+      if (own != each_) each_ = 0;
+    }
+  }
+  /// Apart in the banks of memory.
+  long long lengthOfRow() const { return step_ * each_ + 4; }
+  /// The element of iteration `at` in a row of the term's sum.
+  Expr *inRow(VarDecl *rows, size_t term, VarDecl *at) {
+    long long before = 0; // terms of the same sum
+    for (size_t i = 0; i < term; i++) before += terms_[i].sum == terms_[term].sum;
+    const auto sum = std::find(sumVariables_.begin(), sumVariables_.end(), terms_[term].sum);
+    const long long first = (sum - sumVariables_.begin()) * lengthOfRow() + before;
+    Expr *k = c_.ident(at);
+    if (each_ > 1) k = c_.binary(BinaryOp::Mul, k, c_.intLiteral(each_), int_);
+    return element(rows, first ? c_.binary(BinaryOp::Add, c_.intLiteral(first), k, int_) : k);
+  }
+  Expr *valueAt(size_t i, VarDecl *at) {
+    return isInRows(terms_[i]) ? inRow(rows_, i, at) : element(values_[i], c_.ident(at));
+  }
+  /// Null: terms have none.
+  Expr *factorAt(size_t i, VarDecl *at) {
+    if (isInRows(terms_[i])) return rowsOfFactors_ ? inRow(rowsOfFactors_, i, at) : nullptr;
+    return factors_[i] ? element(factors_[i], c_.ident(at)) : nullptr;
+  }
+  void declareRows(Compound *into) {
+    const QualType type = sumVariables_[0]->type;
+    const long long all = lengthOfRow() * (long long)sumVariables_.size();
+    bool factors = false;
+    for (const Term &t : terms_) factors |= t.sum && t.factor;
+    for (VarDecl **rows : {&rows_, &rowsOfFactors_}) {
+      if (rows == &rowsOfFactors_ && !factors) break;
+      *rows = array(rows == &rows_ ? "_terms" : "_factors", type, all);
+      (*rows)->alignas_ = c_.intLiteral(16);
+      append(into, c_.declStmt(*rows));
+    }
+  }
+
   /// What a step's iterations compute, and the sums so far.
   void declareArrays(Compound *into) {
+    if (each_) declareRows(into);
     for (const Term &t : terms_) {
+      values_.push_back(nullptr), factors_.push_back(nullptr);
+      if (isInRows(t)) continue;
       const std::string name(t.sum ? t.sum->name->text : "elements");
       if (t.element) append(into, c_.declStmt(places_ = terms("_places", placeType(t))));
-      values_.push_back(terms("_terms_of_" + name, t.type));
-      append(into, c_.declStmt(values_.back()));
-      factors_.push_back(t.factor ? terms("_factors_of_" + name, t.type) : nullptr);
-      if (t.factor) append(into, c_.declStmt(factors_.back()));
+      append(into, c_.declStmt(values_.back() = terms("_terms_of_" + name, t.type)));
+      if (t.factor) append(into, c_.declStmt(factors_.back() = terms("_factors_of_" + name, t.type)));
     }
     if (sumVariables_.empty()) return;
     sums_ = array("_sums", sumVariables_[0]->type, (long long)sumVariables_.size());
@@ -280,6 +340,25 @@ private:
     return c_.compound({unroll, countingLoop(k, c_.ident(count), 1, add)}, loop_.loc);
   }
 
+  /// A call by all threads of the team.
+  OmpDirective *together(const char *routine, const std::vector<Expr *> &templateArguments,
+                         const std::vector<Expr *> &arguments) {
+    auto *parallel = c_.make<OmpDirective>(loop_.loc);
+    parallel->kind = OmpDirectiveKind::Parallel;
+    Expr *call = c_.templateCall(c_.types.basic(TypeKind::Void), routine, templateArguments, arguments);
+    parallel->body = c_.compound({c_.exprStmt(call)}, loop_.loc);
+    return parallel;
+  }
+  /// Adds them up in order, each by a lane.
+  OmpDirective *sumsOfLanes(VarDecl *count) {
+    Expr *all = c_.ident(count);
+    if (each_ > 1) all = c_.binary(BinaryOp::Mul, all, c_.intLiteral(each_), int_);
+    std::vector<Expr *> arguments{all, c_.ident(sums_), c_.ident(rows_)};
+    if (rowsOfFactors_) arguments.push_back(c_.ident(rowsOfFactors_));
+    return together("@sum_in_order",
+                    {c_.intLiteral((long long)sumVariables_.size()), c_.intLiteral(lengthOfRow())},
+                    arguments);
+  }
   /// Adds to elements, each of which gets its terms in order.
   OmpDirective *updates(VarDecl *count) {
     const auto is = [](const Term &t) { return t.element; };
@@ -287,18 +366,12 @@ private:
     const auto truth = [&](bool yes) { return c_.textExpr(int_, yes ? "true" : "false"); };
     std::vector<Expr *> arguments{c_.ident(count), c_.ident(places_), c_.ident(values_[i])};
     if (factors_[i]) arguments.push_back(c_.ident(factors_[i]));
-    auto *parallel = c_.make<OmpDirective>(loop_.loc);
-    parallel->kind = OmpDirectiveKind::Parallel;
-    parallel->body =
-        c_.compound({c_.exprStmt(c_.templateCall(
-                        c_.types.basic(TypeKind::Void), "@update_in_order",
-                        {truth(terms_[i].subtracted), truth(terms_[i].isConditional)}, arguments))},
-                    loop_.loc);
-    return parallel;
+    return together("@update_in_order", {truth(terms_[i].subtracted), truth(terms_[i].isConditional)},
+                    arguments);
   }
 
   /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.
-  Expr *nothing(const Term &t) { return c_.textExpr(t.type, t.subtracted ? "0" : "-0.0"); }
+  Expr *nothing(const Term &t) { return c_.textExpr(t.type, t.subtracted && !isInRows(t) ? "0" : "-0.0"); }
 
   /// The loop's body, in which terms are noted where they were added; and before, what adds nothing, if an
   /// iteration may do without them.
@@ -317,14 +390,13 @@ private:
     const bool skips = hasContinue(loop_.body);
     for (size_t i = 0; i < terms_.size(); i++) {
       const Term &t = terms_[i];
-      Expr *value = element(values_[i], c_.ident(at));
-      Expr *factor = t.factor ? element(factors_[i], c_.ident(at)) : nullptr;
+      Expr *value = valueAt(i, at), *factor = factorAt(i, at);
       if (t.element) {
         note.places[t.update] = notedElement(t, at, value, factor, body);
         continue;
       }
       if (t.isConditional && skips)
-        append(body, both(t, value, nothing(t), factor, c_.intLiteral(1)));
+        append(body, both(t, valueAt(i, at), nothing(t), factorAt(i, at), c_.intLiteral(1)));
       else if (t.isConditional) {
         VarDecl *own = local("_term", t.type, nothing(t)), *by = nullptr;
         append(body, c_.declStmt(own));
@@ -333,7 +405,7 @@ private:
         value = c_.ident(own);
         factor = by ? c_.ident(by) : nullptr;
       }
-      note.places[t.update] = both(t, value, t.value, factor, t.factor);
+      note.places[t.update] = both(t, value, valueOf(t), factor, t.factor ? t.factor : c_.intLiteral(1));
     }
     auto *rest = static_cast<Stmt *>(note.rewrite(loop_.body));
     if (body->body.empty()) return rest;
@@ -353,7 +425,15 @@ private:
   /// Notes a term's value, and its factor if it has one.
   Stmt *both(const Term &t, Expr *value, Expr *as, Expr *factor, Expr *by) {
     Stmt *s = assign(AssignOp::Plain, value, as);
-    return t.factor ? c_.compound({s, assign(AssignOp::Plain, factor, by)}, t.update->loc) : s;
+    return factor ? c_.compound({s, assign(AssignOp::Plain, factor, by)}, t.update->loc) : s;
+  }
+  /// In rows all terms are added.
+  Expr *valueOf(const Term &t) {
+    if (!t.subtracted || !isInRows(t)) return t.value;
+    Expr *value = isFloating(t.value->type) ? t.value : c_.cast(t.type, c_.paren(t.value));
+    Expr *negative = c_.unary(UnaryOp::Minus, c_.paren(value));
+    negative->type = t.type;
+    return negative;
   }
 };
 

@@ -1,5 +1,5 @@
 // A loop that forms sums of floating-point numbers in order, in steps: the threads of a team compute the
-// terms, and one thread adds them up.
+// terms, and one thread adds them up; or one lane of a warp for each of several sums.
 //
 //     for (j = 0; j < n; j++)                float terms[step], factors[step], sums[1];
 //       s += w[i * n + j] * x[j];            sums[0] = s;
@@ -7,15 +7,15 @@
 //                                       →      const int count = n - first < step ? n - first : step;
 //                                              for (k = 0; k < count; k++)                  // the team's
 //                                                terms[k] = w[i * n + first + k], factors[k] = x[first + k];
-//                                              for (k = 0; k < count; k++)                  // one thread's
-//                                                sums[0] += terms[k] * factors[k];
+//                                              sum_in_order(count, sums, terms, factors);   // one thread's
 //                                            }
 //                                            s = sums[0];
 //
 // A step is as long as 16 KB have room for, up to 1024 iterations: while one thread adds, no terms are under
 // way. The additions are those of the loop, and in its order. A product stays with the addition, since
 // compilers make one instruction of the two that rounds once. Where an iteration may do without a term, by a
-// branch or by `continue`, -0 is added, or 0 subtracted, which leaves each sum as it is.
+// branch or by `continue`, -0 is added, or 0 subtracted, which leaves each sum as it is. Sums of different
+// types, or of different numbers of terms, are added up by a loop of one thread.
 //
 // One of the sums may be an element that each iteration computes: `gain[centre[j]] += …`. The threads note
 // which one, and a warp goes through the terms (cudadev-device/ordered_updates.h).
