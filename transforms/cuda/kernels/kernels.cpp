@@ -128,14 +128,25 @@ void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) 
     addAloneKernel(parts_, k, *alone);
 }
 
+/// What four iterations of a thread are to go through at once must not be in a function.
+void Kernels::expandIteration(OmpDirective &loop, const CudaPlan &k) {
+  auto *innermost = static_cast<For *>(associatedLoop(loop));
+  for (size_t i = 1; i < loop.loops.size(); i++)
+    innermost = static_cast<For *>(onlyStatement(innermost->body));
+  if (!as<Compound>(innermost->body)) innermost->body = c_.compound({innermost->body}, innermost->body->loc);
+  expandValues(c_, innermost->body, k);
+}
+
 void Kernels::add(OmpDirective &target, CudaPlan &k) {
   if (!prepare(target, k)) return;
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
+  Stacking stacking = Stacking::None;
   if (mode.mode == ModeDecision::Loop && !mode.needsState) {
     planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
-    if (mayStack(c_, mode, k)) k.flags |= ORT_KERNEL_TWO;
+    stacking = mayStack(c_, mode, k);
+    if (stacking != Stacking::None) k.flags |= ORT_KERNEL_TWO;
   }
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
@@ -144,6 +155,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   case ModeDecision::Loop:
     if (Spread(parts_, arrays_, target, k, mode).add() || addColumnsInOrder(parts_, target, k, mode)) break;
     k.isOnly = true;
+    if (isJoined(stacking)) expandIteration(*mode.loop, k);
     SpmdLoop(parts_, target, k, mode).add();
     break;
   case ModeDecision::Block:

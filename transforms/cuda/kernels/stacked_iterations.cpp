@@ -6,64 +6,124 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
+#include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/bounds_tests.h"
+#include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/joined_turns.h"
 
 namespace ompicc::cuda {
 namespace {
 
 constexpr const char *kAxes = "xyz";
 
+constexpr unsigned kTurns = 4;
+
+VarDecl *declaredBy(Stmt *s) {
+  auto *declarations = as<DeclStmt>(s);
+  return declarations ? as<VarDecl>(declarations->decls[0]) : nullptr;
+}
+
+/// What a thread's four iterations are made of.
+struct Stack {
+  Stacking how = Stacking::None;
+  Compound *iteration; ///< the declarations of the loops' variables and the body, without tests of bounds
+  std::vector<Expr *> tests; ///< what must be true in the first and in the last iteration
+};
+
+/// Whether the loops of four iterations can be gone through at once.
+bool canBeJoined(Context &c, const Compound &iteration) {
+  const size_t depth = iteration.body.size() - 1;
+  VarDecl *turn = c.variable("?", c.types.basic(TypeKind::UInt)); // no name that is used
+  Substitution there(c);
+  Compound *tried = c.compound({}, iteration.loc);
+  for (size_t i = 0; i < depth; i++) {
+    const VarDecl *v = declaredBy(iteration.body[i]);
+    VarDecl *own = c.variable(v->name->text, v->type, c.ident(turn));
+    there.replace(v, own);
+    tried->body.push(c.arena, c.declStmt(own));
+  }
+  tried->body.push(c.arena, there.apply(Cloner(c).clone(iteration.body.back())));
+  return joinedTurns(c, tried, turn, kTurns);
+}
+
+/// @param iteration the declarations of the loops' variables, and the body; is changed
+Stack stackOf(Context &c, Compound *iteration, const std::function<bool(VarDecl &)> &isApart) {
+  const size_t depth = iteration->body.size() - 1;
+  Stack stack{Stacking::None, iteration, {}};
+  const VarDecl *row = declaredBy(iteration->body[depth > 1 ? depth - 2 : 0]),
+                *column = depth > 1 ? declaredBy(iteration->body[depth - 1]) : nullptr;
+  Stmt *&body = iteration->body[depth], *asItStands = Cloner(c).clone(body);
+  body = withoutBoundsTests(c, body, row, stack.tests);
+  stack.how = stackingOf(body, row, column, isApart);
+  if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration))) return stack;
+  // Tests that cannot stand in front may stay where they are.
+  body = asItStands;
+  stack.tests.clear();
+  stack.how = stackingOf(body, row, column, isApart);
+  if (!isJoined(stack.how) || !canBeJoined(c, *iteration)) stack.how = Stacking::None;
+  return stack;
+}
+
+/// An iteration with variables of its own for the loops'.
+Compound *iterationOf(Context &c, const OmpDirective &nest, Stmt *body) {
+  Compound *iteration = c.compound({}, nest.loc);
+  Substitution numbers(c);
+  for (const OmpLoop *loop : nest.loops) {
+    VarDecl *own = c.variable(loop->var->name->text, loop->varType);
+    numbers.replace(loop->var, own);
+    iteration->body.push(c.arena, c.declStmt(own));
+  }
+  iteration->body.push(c.arena, numbers.apply(Cloner(c).clone(body)));
+  return iteration;
+}
+
 } // namespace
 
-bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
+Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
   const List<OmpLoop *> &loops = mode.loop->loops;
   const size_t depth = loops.size();
   if (depth > 3 || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
       mode.inChunks || mode.observed || mode.needsState)
-    return false;
+    return Stacking::None;
   for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
     for (const OmpClauseKind kind : {OmpClauseKind::Reduction, OmpClauseKind::NumTeams})
-      if (level && hasClause(*level, kind)) return false;
-  Stmt *iteration = bodyOfNest(associatedLoop(*mode.loop), depth);
-  const unsigned pointers = waysIntoMemory(iteration, k);
-  if (pointers < 2 || pointers == kUnknownWays) return false;
-  std::vector<Expr *> tests;
-  const VarDecl *row = loops[depth > 1 ? depth - 2 : 0]->var;
-  if (depth == 1 && !liesTogether(iteration, row, false)) return false;
-  return readsNeighbouringRows(withoutBoundsTests(c, Cloner(c).clone(iteration), row, tests), row,
-                               depth > 1 ? loops[depth - 1]->var : nullptr, [&](VarDecl &v) {
-                                 for (const KernelParam &p : k.params)
-                                   if (p.var == &v) return p.passing != KernelParam::ByValue;
-                                 return false;
-                               });
+      if (level && hasClause(*level, kind)) return Stacking::None;
+  Stmt *body = bodyOfNest(associatedLoop(*mode.loop), depth);
+  const unsigned pointers = waysIntoMemory(body, k);
+  if (pointers < 2 || pointers == kUnknownWays) return Stacking::None;
+  if (depth == 1 && !liesTogether(body, loops[0]->var, false)) return Stacking::None;
+  if (depth == 2 && reusesReads(body, loops[0]->var, loops[1]->var)) return Stacking::None; // joined ones
+  const auto isApart = [&](VarDecl &v) {
+    for (const KernelParam &p : k.params)
+      if (p.var == &v) return p.passing != KernelParam::ByValue;
+    return false;
+  };
+  const Stacking asItStands = stackOf(c, iterationOf(c, *mode.loop, body), isApart).how;
+  if (asItStands != Stacking::None) return asItStands;
+  Compound *own = c.compound({Cloner(c).clone(body)}, mode.loop->loc);
+  if (!expandValues(c, own, k)) return Stacking::None;
+  const Stacking expanded = stackOf(c, iterationOf(c, *mode.loop, own), isApart).how;
+  return isJoined(expanded) ? expanded : Stacking::None;
 }
 
 bool SpmdLoop::canStack(Compound *inner) {
   if (striding_ || fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
       mode_.needsState || !privates_->last.empty())
     return false;
-  for (OmpLoop *loop : d_.loops)
-    if (mayWrap(*loop)) return false;
-  auto *only = depth_ == 1 ? as<DeclStmt>(inner->body[0]) : nullptr;
-  if (only && !liesTogether(inner->body.back(), static_cast<VarDecl *>(only->decls[0]), false)) return false;
-  return readsRows(inner);
+  // Of longer loops than 65535 a thread has no four rows.
+  if (depth_ == 1 && mayWrap(*d_.loops[0])) return false;
+  VarDecl *only = depth_ == 1 ? declaredBy(inner->body[0]) : nullptr;
+  if (only && !liesTogether(inner->body.back(), only, false)) return false;
+  return stackingOf(inner) != Stacking::None;
 }
 
-bool SpmdLoop::readsRows(Compound *inner) {
-  if (inner->body.size() != depth_ + 1) return false;
+Stacking SpmdLoop::stackingOf(Compound *inner) {
+  if (inner->body.size() != depth_ + 1) return Stacking::None;
   for (size_t i = 0; i < depth_; i++)
-    if (!as<DeclStmt>(inner->body[i])) return false;
-  std::vector<Expr *> tests;
-  Compound *own = Cloner(c_).clone(inner);
-  auto number = [own](size_t i) {
-    return static_cast<VarDecl *>(static_cast<DeclStmt *>(own->body[i])->decls[0]);
-  };
-  VarDecl *row = number(depth_ > 1 ? depth_ - 2 : 0);
-  own->body.back() = withoutBoundsTests(c_, own->body.back(), row, tests);
-  return readsNeighbouringRows(own->body.back(), row, depth_ > 1 ? number(depth_ - 1) : nullptr,
-                               [this](VarDecl &v) { return isApart(v); });
+    if (!declaredBy(inner->body[i])) return Stacking::None;
+  return stackOf(c_, Cloner(c_).clone(inner), [this](VarDecl &v) { return isApart(v); }).how;
 }
 
 Compound *SpmdLoop::stacked(Compound *inner) {
@@ -78,17 +138,14 @@ Compound *SpmdLoop::stacked(Compound *inner) {
                                                    : "4 * (" + startOfBlock(0) + ") + " + threadOf(0)));
   VarDecl *turn = local("_turn", basic(TypeKind::UInt));
   auto last = [&] { return c_.textExpr(number, along ? "$ + 3" : "$ + 3 * " + step, {c_.ident(first)}); };
-  Compound *all = Cloner(c_).clone(inner), *one = c_.compound({}, d_.loc);
-  auto declared = [all](size_t i) {
-    return static_cast<VarDecl *>(static_cast<DeclStmt *>(all->body[i])->decls[0]);
-  };
-  std::vector<Expr *> tests;
-  VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
-  all->body.back() = withoutBoundsTests(c_, all->body.back(), row, tests);
+  const Stack stack = stackOf(c_, Cloner(c_).clone(inner), [this](VarDecl &v) { return isApart(v); });
+  Compound *all = stack.iteration, *one = c_.compound({}, d_.loc);
+  auto declared = [all](size_t i) { return declaredBy(all->body[i]); };
+  const VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
   // What the tests are about in the first and in the last of the four.
   Expr *within = c_.textExpr(boolean, "$ < $", {last(), c_.ident(axis.n)});
   for (const bool ofLast : {false, true})
-    for (Expr *test : tests) {
+    for (Expr *test : stack.tests) {
       if (ofLast && !mentions(test, row)) continue;
       Substitution there(c_), value(c_);
       for (size_t i = 0; i < depth_; i++)
@@ -103,9 +160,12 @@ Compound *SpmdLoop::stacked(Compound *inner) {
         c_.textExpr(number, along ? "$ + $" : "$ + $ * " + step, {c_.ident(first), c_.ident(turn)}));
   });
   for (Stmt *s : all->body) s == all->body.back() ? appendBody(one, s) : append(one, s);
+  there.apply(one);
   Stmt *four =
-      c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
-                  {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
+      isJoined(stack.how)
+          ? static_cast<Stmt *>(joinedTurns(c_, one, turn, kTurns))
+          : c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
   const std::string goesOn = along ? "$++" : "$ += " + step;
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
