@@ -82,6 +82,28 @@ TEST_CASE("four go through long loops at once, and through those whose length no
   CHECK(has(called, "s[_turn] += w[y + r] * b[(i + y) * n + j];"));
 }
 
+TEST_CASE("where something is gathered, threads stride by four rows") {
+  auto gathers = [](const std::string &outer, const std::string &inner, const std::string &body) {
+    return kernels("float fabsf(float);\nfloat f(int m, int n, float *a, const float *b) {\nfloat e = 0;\n"
+                   "#pragma omp target teams distribute " +
+                   outer + " map(tofrom: e)\nfor (int i = 1; i < m - 1; i++) {\n" + inner +
+                   "\nfor (int j = 1; j < n - 1; j++) {\n" + body + "\n}\n}\nreturn e;\n}\n");
+  };
+  const std::string body =
+      "const float v = b[(i - 1) * n + j] + b[(i + 1) * n + j] - b[i * n + j]; a[i * n + j] = v; "
+      "e = v > e ? v : e;";
+  const std::string stride = "_first_y += 4 * gridDim.y * blockDim.y)";
+  CHECK(has(gathers("parallel for collapse(2) reduction(max: e)", "", body), stride));
+  // The same by teams is the same nest, if both gather the same.
+  CHECK(has(gathers("reduction(max: e)", "#pragma omp parallel for reduction(max: e)", body), stride));
+  CHECK_FALSE(has(gathers("reduction(+: e)", "#pragma omp parallel for reduction(max: e)", body), stride));
+  // Four at once gather in any order.
+  const std::string sum =
+      gathers("parallel for collapse(2) reduction(+: e)", "",
+              "float s = 0; for (int k = -m; k <= m; k++) s += b[k] * b[(i + k) * n + j]; e += s;");
+  CHECK(has(sum, "e_private += s[_turn];"));
+}
+
 TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(stacks("a[i * n + j] = b[i * n + j - 1] + b[i * n + j + 1];")); // beside it
   CHECK_FALSE(

@@ -115,6 +115,14 @@ private:
   Stacking stackingOf(Compound *inner);
   /// These, or those of the four that there are: without tests of bounds (bounds_tests.h) where all hold.
   Compound *stacked(Compound *inner);
+  /// Whether the grid is one for threads with four iterations: it does not cover the range, or, where threads
+  /// stride, they have as many anyhow.
+  Expr *isLaunchedForFour();
+  /// The loops around these where threads stride.
+  /// @param numbers the thread's on each axis
+  Stmt *stackedStrides(const std::vector<VarDecl *> &numbers, Stmt *inner);
+  /// The thread's copies of what iterations add to.
+  VarSet gathered();
   /// Notes an iteration whose loop adds to an element, which has become a number of the iteration's own, for
   /// InColumns.
   Compound *inColumns(Compound *inner);

@@ -6,6 +6,7 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
@@ -33,7 +34,7 @@ struct Stack {
 };
 
 /// Whether the loops of four iterations can be gone through at once.
-bool canBeJoined(Context &c, const Compound &iteration) {
+bool canBeJoined(Context &c, const Compound &iteration, const VarSet &gathered) {
   const size_t depth = iteration.body.size() - 1;
   VarDecl *turn = c.variable("?", c.types.basic(TypeKind::UInt)); // no name that is used
   Substitution there(c);
@@ -45,11 +46,13 @@ bool canBeJoined(Context &c, const Compound &iteration) {
     tried->body.push(c.arena, c.declStmt(own));
   }
   tried->body.push(c.arena, there.apply(Cloner(c).clone(iteration.body.back())));
-  return joinedTurns(c, tried, turn, kTurns);
+  return joinedTurns(c, tried, turn, kTurns, gathered);
 }
 
 /// @param iteration the declarations of the loops' variables, and the body; is changed
-Stack stackOf(Context &c, Compound *iteration, const std::function<bool(VarDecl &)> &isApart) {
+/// @param gathered what iterations add to
+Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
+              const std::function<bool(VarDecl &)> &isApart) {
   const size_t depth = iteration->body.size() - 1;
   Stack stack{Stacking::None, iteration, {}};
   const VarDecl *row = declaredBy(iteration->body[depth > 1 ? depth - 2 : 0]),
@@ -57,12 +60,13 @@ Stack stackOf(Context &c, Compound *iteration, const std::function<bool(VarDecl 
   Stmt *&body = iteration->body[depth], *asItStands = Cloner(c).clone(body);
   body = withoutBoundsTests(c, body, row, stack.tests);
   stack.how = stackingOf(body, row, column, isApart);
-  if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration))) return stack;
+  if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration, gathered)))
+    return stack;
   // Tests that cannot stand in front may stay where they are.
   body = asItStands;
   stack.tests.clear();
   stack.how = stackingOf(body, row, column, isApart);
-  if (!isJoined(stack.how) || !canBeJoined(c, *iteration)) stack.how = Stacking::None;
+  if (!isJoined(stack.how) || !canBeJoined(c, *iteration, gathered)) stack.how = Stacking::None;
   return stack;
 }
 
@@ -87,9 +91,13 @@ Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
   if (depth > 3 || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
       mode.inChunks || mode.observed || mode.needsState)
     return Stacking::None;
-  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
-    for (const OmpClauseKind kind : {OmpClauseKind::Reduction, OmpClauseKind::NumTeams})
-      if (level && hasClause(*level, kind)) return Stacking::None;
+  VarSet gathered;
+  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop}) {
+    if (!level) continue;
+    if (hasClause(*level, OmpClauseKind::NumTeams)) return Stacking::None;
+    for (const ReductionItem &item : reductionItems(*level)) gathered.insert(item.var);
+  }
+  if (!gathered.empty() && depth == 1) return Stacking::None;
   Stmt *body = bodyOfNest(associatedLoop(*mode.loop), depth);
   const unsigned pointers = waysIntoMemory(body, k);
   if (pointers < 2 || pointers == kUnknownWays) return Stacking::None;
@@ -100,16 +108,18 @@ Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
       if (p.var == &v) return p.passing != KernelParam::ByValue;
     return false;
   };
-  const Stacking asItStands = stackOf(c, iterationOf(c, *mode.loop, body), isApart).how;
+  const Stacking asItStands = stackOf(c, iterationOf(c, *mode.loop, body), gathered, isApart).how;
   if (asItStands != Stacking::None) return asItStands;
   Compound *own = c.compound({Cloner(c).clone(body)}, mode.loop->loc);
   if (!expandValues(c, own, k)) return Stacking::None;
-  const Stacking expanded = stackOf(c, iterationOf(c, *mode.loop, own), isApart).how;
+  const Stacking expanded = stackOf(c, iterationOf(c, *mode.loop, own), gathered, isApart).how;
   return isJoined(expanded) ? expanded : Stacking::None;
 }
 
 bool SpmdLoop::canStack(Compound *inner) {
-  if (striding_ || fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
+  // Where there is something to gather, a grid has as many blocks as pay (stackedStrides).
+  if (striding_ && (depth_ < 2 || flat_ || k_.numTeams || !mode_.hostKnowsTrips)) return false;
+  if (fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
       mode_.needsState || !privates_->last.empty())
     return false;
   // Of longer loops than 65535 a thread has no four rows.
@@ -119,11 +129,35 @@ bool SpmdLoop::canStack(Compound *inner) {
   return stackingOf(inner) != Stacking::None;
 }
 
+VarSet SpmdLoop::gathered() {
+  VarSet all;
+  for (OmpDirective *level : levels_)
+    for (const ReductionItem &item : reductionItems(*level))
+      all.insert(variableOf(privates_->inside.apply(static_cast<Expr *>(c_.ident(item.var)))));
+  return all;
+}
+
 Stacking SpmdLoop::stackingOf(Compound *inner) {
   if (inner->body.size() != depth_ + 1) return Stacking::None;
   for (size_t i = 0; i < depth_; i++)
     if (!declaredBy(inner->body[i])) return Stacking::None;
-  return stackOf(c_, Cloner(c_).clone(inner), [this](VarDecl &v) { return isApart(v); }).how;
+  return stackOf(c_, Cloner(c_).clone(inner), gathered(), [this](VarDecl &v) { return isApart(v); }).how;
+}
+
+Expr *SpmdLoop::isLaunchedForFour() {
+  const Axis &axis = axes_[axisOfFours()];
+  const QualType boolean = basic(TypeKind::Bool);
+  auto n = [&] { return c_.ident(axis.n); };
+  if (dims_ == 1) return c_.textExpr(boolean, "@grid_dim.x * @block_dim.x < $", {n()});
+  if (striding_)
+    return c_.textExpr(
+        boolean,
+        "$ < 65535 && 4 * (@grid_dim.y - 1) * @block_dim.y < $ && 2 * @grid_dim.y * @block_dim.y <= $",
+        {n(), n(), n()});
+  // Of three loops, a launch of part of the range has a grid of 65535 along y.
+  if (dims_ == 3) return c_.textExpr(boolean, "@grid_dim.y * @block_dim.y < $ && $ < 65535", {n(), n()});
+  const std::string wide = mayWrap(*d_.loops[0]) ? "(unsigned long) " : "";
+  return c_.textExpr(boolean, wide + "@grid_dim.z * @grid_dim.y * @block_dim.y < $", {n()});
 }
 
 Compound *SpmdLoop::stacked(Compound *inner) {
@@ -138,7 +172,8 @@ Compound *SpmdLoop::stacked(Compound *inner) {
                                                    : "4 * (" + startOfBlock(0) + ") + " + threadOf(0)));
   VarDecl *turn = local("_turn", basic(TypeKind::UInt));
   auto last = [&] { return c_.textExpr(number, along ? "$ + 3" : "$ + 3 * " + step, {c_.ident(first)}); };
-  const Stack stack = stackOf(c_, Cloner(c_).clone(inner), [this](VarDecl &v) { return isApart(v); });
+  const Stack stack =
+      stackOf(c_, Cloner(c_).clone(inner), gathered(), [this](VarDecl &v) { return isApart(v); });
   Compound *all = stack.iteration, *one = c_.compound({}, d_.loc);
   auto declared = [all](size_t i) { return declaredBy(all->body[i]); };
   const VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
@@ -163,7 +198,7 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   there.apply(one);
   Stmt *four =
       isJoined(stack.how)
-          ? static_cast<Stmt *>(joinedTurns(c_, one, turn, kTurns))
+          ? static_cast<Stmt *>(joinedTurns(c_, one, turn, kTurns, gathered()))
           : c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
                         {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
   const std::string goesOn = along ? "$++" : "$ += " + step;
@@ -171,24 +206,45 @@ Compound *SpmdLoop::stacked(Compound *inner) {
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
                             c_.ident(axis.n), c_.ident(axis.k), last(), c_.ident(axis.k), inner});
   Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
-  Expr *inRange = c_.textExpr(boolean, "$ < $", {c_.ident(first), c_.ident(axis.n)});
+  std::vector<VarDecl *> numbers(dims_, first);
   for (size_t a = 0; a < dims_; a++) {
     if (a == along) continue;
     VarDecl *k = axes_[a].k;
-    auto *own = local(k->name->text, k->type.unqualified().with(QualConst), c_.textExpr(k->type, startOf(a)));
+    const QualType type = k->type.unqualified();
+    numbers[a] = local(k->name->text, striding_ ? type : type.with(QualConst), c_.textExpr(type, startOf(a)));
     Substitution name(c_);
-    name.replace(k, own);
+    name.replace(k, numbers[a]);
     four = name.apply(four), rest = name.apply(rest), within = name.apply(within);
-    append(result, c_.declStmt(own));
-    inRange = c_.textExpr(boolean, "$ && $ < $", {inRange, c_.ident(own), c_.ident(axes_[a].n)});
   }
-  append(result, c_.declStmt(first));
-  append(result,
-         c_.textStmt("if ($)\n$", {inRange, c_.compound({c_.textStmt("if ($)\n$\nelse\n$",
-                                                                     {within, c_.compound({four}, d_.loc),
-                                                                      c_.compound({rest}, d_.loc)})},
-                                                        d_.loc)}));
+  Stmt *either =
+      c_.textStmt("if ($)\n$\nelse\n$", {within, c_.compound({four}, d_.loc), c_.compound({rest}, d_.loc)});
+  if (striding_) {
+    append(result, stackedStrides(numbers, either));
+    return result;
+  }
+  Expr *inRange = nullptr;
+  for (size_t a = 0; a < dims_; a++) {
+    append(result, c_.declStmt(numbers[a]));
+    Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(numbers[a]), c_.ident(axes_[a].n)});
+    inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;
+  }
+  append(result, c_.textStmt("if ($)\n$", {inRange, c_.compound({either}, d_.loc)}));
   return result;
+}
+
+Stmt *SpmdLoop::stackedStrides(const std::vector<VarDecl *> &numbers, Stmt *inner) {
+  for (size_t a = 0; a < dims_; a++) {
+    const bool isAlong = a == axisOfFours();
+    const std::string stride = std::string("@grid_dim.") + kAxes[a] + " * @block_dim." + kAxes[a];
+    VarDecl *k = numbers[a];
+    k->type = k->type.unqualified();
+    Expr *start = k->init;
+    k->init = nullptr;
+    inner = parts_.iterations.strides(
+        k, axes_[a].n, start, c_.textExpr(k->type, isAlong ? "4 * " + stride : stride),
+        {!isAlong && mayWrap(*d_.loops[axes_[a].loop])}, work_, c_.compound({inner}, d_.loc));
+  }
+  return inner;
 }
 
 } // namespace ompicc::cuda

@@ -86,7 +86,9 @@ public:
   JoinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns)
       : c_(c), turn_(turn), turns_(turns), usage_(usageIn(iteration)), each_{turn}, elements_(c) {}
 
-  Compound *of(Compound *iteration) {
+  Compound *of(Compound *iteration, const VarSet &gathered) {
+    for (const VarDecl *v : freeVariables(iteration))
+      fails_ |= !isArray(v->type) && usage_.mayChange(v) && !gathered.count(v);
     Compound *result = joined(iteration->body);
     return fails_ ? nullptr : elements_.apply(result);
   }
@@ -320,8 +322,9 @@ private:
 
 } // namespace
 
-Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns) {
-  return JoinedTurns(c, iteration, turn, turns).of(iteration);
+Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns,
+                      const VarSet &gathered) {
+  return JoinedTurns(c, iteration, turn, turns).of(iteration, gathered);
 }
 
 } // namespace ompicc

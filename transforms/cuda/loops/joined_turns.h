@@ -17,15 +17,17 @@
 #define OMPICC_TRANSFORMS_CUDA_LOOPS_JOINED_TURNS_H
 
 #include "ast/context.h"
+#include "transforms/common/variables.h"
 
 namespace ompicc {
 
 /// @param iteration declarations and statements, which name `turn`; is used up. It has no labels, jumps,
 /// directives, or statement expressions
 /// @param turn counts the iterations, up to `turns`
+/// @param gathered variables from around it that iterations add to in any order
 /// @return null if a loop that loads from memory would not be gone through at once: its bounds differ from
-/// turn to turn, or it is in a condition that does
-Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns);
+/// turn to turn, or it is in a condition that does; or if something else from around it changes
+Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered);
 
 } // namespace ompicc
 #endif

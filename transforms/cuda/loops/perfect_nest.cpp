@@ -6,6 +6,7 @@
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/tile_loops.h"
 #include <algorithm>
+#include <map>
 
 namespace ompicc {
 namespace {
@@ -163,10 +164,32 @@ private:
     using K = OmpClauseKind;
     return areSome(clauseExpr(target_, K::ThreadLimit)) && areSome(clauseExpr(teams, K::ThreadLimit)) &&
            areSome(clauseExpr(*parallel_, K::NumThreads)) &&
-           hasOnlyClauses(teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit}) &&
+           hasOnlyClauses(
+               teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit, K::Reduction}) &&
            hasOnlyClauses(*distribute_, {K::Private, K::Firstprivate, K::Collapse, K::Shared, K::Order}) &&
-           hasOnlyClauses(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads}) &&
-           hasOnlyClauses(*loop_, {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order});
+           hasOnlyClauses(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads,
+                                       K::Reduction}) &&
+           hasOnlyClauses(*loop_,
+                          {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order, K::Reduction}) &&
+           reduceAlike(teams);
+  }
+
+  /// Whether what the inner construct adds to the teams' copies of variables they add to the originals: then
+  /// all threads do.
+  bool reduceAlike(const OmpDirective &teams) const {
+    std::map<VarDecl *, OmpReductionOp> outer, inner;
+    for (const OmpDirective *d :
+         {&teams, static_cast<const OmpDirective *>(parallel_), static_cast<const OmpDirective *>(loop_)})
+      for (const ReductionItem &item : reductionItems(*d)) {
+        if (!as<Ident>(skipParens(item.item)) || item.user || item.tasks || item.placed) return false;
+        const OmpReductionOp op = item.op == OmpReductionOp::Sub ? OmpReductionOp::Add : item.op;
+        if (!(d == &teams ? outer : inner).emplace(item.var, op).second) return false;
+      }
+    if (outer != inner) return false;
+    for (Stmt *s : between_)
+      for (VarDecl *v : freeVariables(s))
+        if (outer.count(v)) return false;
+    return true;
   }
 
   /// Not said, or a constant of whole warps.

@@ -7,7 +7,8 @@
 //
 // Where the program neither says how many teams it wants, or threads (but for a constant of whole warps), nor
 // asks which one it is (OpenMP 5.2 §10.2, §11.6: both are then for the implementation to choose), the grid
-// has the shape that a CUDA programmer gives it, whichever of the two was written.
+// has the shape that a CUDA programmer gives it, whichever of the two was written. Reductions are of both
+// constructs then.
 #ifndef OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
 #define OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
 
