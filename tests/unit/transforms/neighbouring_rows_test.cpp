@@ -106,8 +106,7 @@ TEST_CASE("where something is gathered, threads stride by four rows") {
 
 TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(stacks("a[i * n + j] = b[i * n + j - 1] + b[i * n + j + 1];")); // beside it
-  CHECK_FALSE(
-      stacks("float s = 0; for (int k = 0; k < l; k++) s += b[(i + k) * n + j];" + kStore)); // forgotten
+  CHECK_FALSE(stacks("float s = 0; for (int k = 0; k < l; k++) s += b[i * n + j + k];" + kStore));
   CHECK_FALSE(stacks("float s = 0; for (int k = 0; k < i; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
   CHECK_FALSE(
       stacks("float s = 0; for (int k = 0; k < at[j]; k++) s += w[k] * b[(i + k) * n + j];" + kStore));

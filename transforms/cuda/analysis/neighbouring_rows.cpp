@@ -49,7 +49,6 @@ private:
   const bool one_;      ///< there is one loop, of which a thread's iterations are not neighbours
   VarSet row_, column_; ///< the numbers, and what is computed of them
   VarSet counters_;     ///< of loops inside
-  VarSet longCounters_; ///< of those that are no constants
   std::map<const VarDecl *, VarDecl *> roots_; ///< pointers of the iteration's own, and what they lead into
   std::map<VarDecl *, OfBase> from_;
   VarSet stored_;
@@ -102,8 +101,6 @@ private:
       if (depends(of, row_) && !depends(by, row_) && !depends(by, column_)) {
         bool isNumber = true; // or a loop's, as opposed to the length of a row
         for (const VarDecl *v : freeVariables(by)) isNumber &= counters_.count(v) != 0;
-        // What is loaded again in a later iteration of a loop is not kept until then.
-        if (isNumber && depends(by, longCounters_)) return false;
         if (isNumber != depends(of, column_)) return true;
       }
     }
@@ -228,7 +225,6 @@ private:
                                : -1;
     if (loop && loop->step && (!from.known || !to.known) && isSameForAll(*loop)) {
       varies_ = true;
-      longCounters_.insert(loop->var);
       visit(loop->from), visit(loop->to);
       return withinLoop(s, loop->var, kUsualTrips);
     }

@@ -53,8 +53,20 @@ void Kernels::leaveTasksToWorkers(OmpDirective &target, CudaPlan &k, ModeDecisio
   mode.why = "its threads execute tasks where they wait";
 }
 
+/// Joins a nest with reductions if threads can have several of its iterations then.
+bool Kernels::joinStencil(OmpDirective &target, const CudaPlan &k) {
+  OmpDirective *nest = copy(&target);
+  if (!joinGatheringNest(unit_, *nest, k)) return false;
+  OmpDirective *looked = copy(nest);
+  giveOwnCopies(c_, *looked, k);
+  const ModeDecision mode = decideMode(unit_, *looked, k);
+  if (mode.mode != ModeDecision::Loop || mayStack(c_, mode, k) == Stacking::None) return false;
+  target.body = nest->body;
+  return true;
+}
+
 ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
-  const bool joined = joinPerfectNest(unit_, target, k);
+  const bool joined = joinPerfectNest(unit_, target, k) || joinStencil(target, k);
   giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";

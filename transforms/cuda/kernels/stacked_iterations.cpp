@@ -174,7 +174,7 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   auto last = [&] { return c_.textExpr(number, along ? "$ + 3" : "$ + 3 * " + step, {c_.ident(first)}); };
   const Stack stack =
       stackOf(c_, Cloner(c_).clone(inner), gathered(), [this](VarDecl &v) { return isApart(v); });
-  Compound *all = stack.iteration, *one = c_.compound({}, d_.loc);
+  Compound *all = stack.iteration;
   auto declared = [all](size_t i) { return declaredBy(all->body[i]); };
   const VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
   // What the tests are about in the first and in the last of the four.
@@ -194,17 +194,33 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     return c_.paren(
         c_.textExpr(number, along ? "$ + $" : "$ + $ * " + step, {c_.ident(first), c_.ident(turn)}));
   });
-  for (Stmt *s : all->body) s == all->body.back() ? appendBody(one, s) : append(one, s);
-  there.apply(one);
+  const auto inTurn = [&](Compound *iteration) {
+    Compound *one = c_.compound({}, d_.loc);
+    for (Stmt *s : iteration->body) s == iteration->body.back() ? appendBody(one, s) : append(one, s);
+    return there.apply(one);
+  };
+  Compound *one = inTurn(all);
   Stmt *four =
       isJoined(stack.how)
           ? static_cast<Stmt *>(joinedTurns(c_, one, turn, kTurns, gathered()))
           : c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
                         {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
+  // At the edges, where a test is false, four that go on one behind the other would take four times as long.
+  VarDecl *other = local("_turn", turn->type);
+  Compound *atEdges = nullptr;
+  if (!stack.tests.empty()) {
+    Substitution another(c_);
+    another.replace(turn, other);
+    atEdges = joinedTurns(c_, another.apply(inTurn(Cloner(c_).clone(inner))), other, kTurns, gathered(),
+                          LoopText::Once);
+  }
   const std::string goesOn = along ? "$++" : "$ += " + step;
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
                             c_.ident(axis.n), c_.ident(axis.k), last(), c_.ident(axis.k), inner});
+  if (atEdges)
+    rest = c_.textStmt("if ($ < $)\n$\nelse\n$",
+                       {last(), c_.ident(axis.n), atEdges, c_.compound({rest}, d_.loc)});
   Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
   std::vector<VarDecl *> numbers(dims_, first);
   for (size_t a = 0; a < dims_; a++) {

@@ -83,8 +83,9 @@ private:
 
 class JoinedTurns {
 public:
-  JoinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns)
-      : c_(c), turn_(turn), turns_(turns), usage_(usageIn(iteration)), each_{turn}, elements_(c) {}
+  JoinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, LoopText text)
+      : c_(c), turn_(turn), turns_(turns), text_(text), usage_(usageIn(iteration)), each_{turn},
+        elements_(c) {}
 
   Compound *of(Compound *iteration, const VarSet &gathered) {
     for (const VarDecl *v : freeVariables(iteration))
@@ -97,6 +98,7 @@ private:
   Context &c_;
   VarDecl *turn_;
   const unsigned turns_;
+  const LoopText text_;
   const Usage usage_;
   VarSet each_;                  ///< variables that each turn has a value of
   VarSet known_;                 ///< variables of the iteration that are the same in all turns
@@ -119,6 +121,28 @@ private:
     for (const VarDecl *v : freeVariables(e))
       if (each_.count(v)) return false;
     return true;
+  }
+
+  /// `if (…) continue; …` becomes `if (!…) {…}`.
+  Stmt *withoutContinue(Stmt *body) {
+    auto *block = as<Compound>(body);
+    for (size_t i = 0; block && i < block->body.size(); i++) {
+      auto *test = as<If>(block->body[i]);
+      auto *then = test && !test->otherwise ? as<Compound>(test->then) : nullptr;
+      if (!test || test->otherwise ||
+          !as<Continue>(then && then->body.size() == 1 ? then->body[0] : test->then))
+        continue;
+      Compound *rest = c_.compound({}, test->loc);
+      while (block->body.size() > i + 1) {
+        rest->body.push(c_.arena, block->body[i + 1]);
+        block->body.erase(i + 1);
+      }
+      test->cond = c_.unary(UnaryOp::Not, c_.paren(test->cond));
+      test->cond->type = c_.types.basic(TypeKind::Int);
+      test->then = withoutContinue(rest);
+      return block;
+    }
+    return body;
   }
 
   static bool hasLoops(Node *n) { return traitsOf(n).loops; }
@@ -213,6 +237,7 @@ private:
       return test;
     }
     auto *loop = as<For>(s);
+    if (loop) loop->body = withoutContinue(loop->body);
     std::optional<CountedLoop> counted;
     if (!loop || !isCommon(*loop, counted)) {
       fails_ = true;
@@ -228,9 +253,11 @@ private:
     const long long times = unrolls ? timesOf(trips, std::max(kLongestText / body, 1ll)) : 1;
     written_ = before + body * times;
     wholly_ = wholly_ && times == trips;
-    if (times < 2) return loop;
+    if (times < 2 && text_ == LoopText::Unrolled) return loop;
     auto *unroll = c_.make<Pragma>(loop->loc);
-    unroll->text = c_.text(times == trips ? "#pragma unroll" : "#pragma unroll " + std::to_string(times));
+    unroll->text = c_.text(text_ == LoopText::Once ? "#pragma unroll 1"
+                           : times == trips        ? "#pragma unroll"
+                                                   : "#pragma unroll " + std::to_string(times));
     return c_.compound({unroll, loop}, loop->loc);
   }
   /// Iterations that are written out: all, or as many as come up evenly, or a few.
@@ -322,9 +349,9 @@ private:
 
 } // namespace
 
-Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns,
-                      const VarSet &gathered) {
-  return JoinedTurns(c, iteration, turn, turns).of(iteration, gathered);
+Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered,
+                      LoopText text) {
+  return JoinedTurns(c, iteration, turn, turns, text).of(iteration, gathered);
 }
 
 } // namespace ompicc

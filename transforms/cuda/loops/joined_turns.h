@@ -21,13 +21,20 @@
 
 namespace ompicc {
 
-/// @param iteration declarations and statements, which name `turn`; is used up. It has no labels, jumps,
-/// directives, or statement expressions
+/// How often the loops stand in the text.
+enum class LoopText {
+  Unrolled, ///< short ones are written out
+  Once
+};
+
+/// @param iteration declarations and statements, which name `turn`; is used up. It has no labels, jumps but
+/// for `continue`, directives, or statement expressions
 /// @param turn counts the iterations, up to `turns`
 /// @param gathered variables from around it that iterations add to in any order
 /// @return null if a loop that loads from memory would not be gone through at once: its bounds differ from
 /// turn to turn, or it is in a condition that does; or if something else from around it changes
-Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered);
+Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered,
+                      LoopText text = LoopText::Unrolled);
 
 } // namespace ompicc
 #endif

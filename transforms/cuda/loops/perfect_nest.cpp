@@ -14,8 +14,10 @@ namespace {
 /// The construct's parts, found step by step.
 class Nest {
 public:
-  Nest(Unit &unit, OmpDirective &target, const TargetInterface &k, bool withoutTiles)
-      : unit_(unit), c_(unit.context), k_(k), target_(target), withoutTiles_(withoutTiles) {}
+  enum class Kind { Plain, Tiles, Gathers };
+  Nest(Unit &unit, OmpDirective &target, const TargetInterface &k, Kind kind)
+      : unit_(unit), c_(unit.context), k_(k), target_(target), withoutTiles_(kind == Kind::Tiles),
+        gathers_(kind == Kind::Gathers) {}
 
   bool find() {
     OmpDirective *teams = only(target_.body, OmpDirectiveKind::Teams);
@@ -58,7 +60,7 @@ private:
   Context &c_;
   const TargetInterface &k_;
   OmpDirective &target_;
-  const bool withoutTiles_;
+  const bool withoutTiles_, gathers_;
   OmpDirective *distribute_ = nullptr, *parallel_ = nullptr, *loop_ = nullptr;
   Stmt *inner_ = nullptr;       ///< in the distributed loops
   std::vector<Stmt *> between_; ///< declarations in front of the region
@@ -174,8 +176,8 @@ private:
            reduceAlike(teams);
   }
 
-  /// Whether what the inner construct adds to the teams' copies of variables they add to the originals: then
-  /// all threads do.
+  /// Whether there are no reductions, or, if the nest is one that gathers, what the inner construct adds to
+  /// the teams' copies of variables they add to the originals: then all threads do.
   bool reduceAlike(const OmpDirective &teams) const {
     std::map<VarDecl *, OmpReductionOp> outer, inner;
     for (const OmpDirective *d :
@@ -185,7 +187,7 @@ private:
         const OmpReductionOp op = item.op == OmpReductionOp::Sub ? OmpReductionOp::Add : item.op;
         if (!(d == &teams ? outer : inner).emplace(item.var, op).second) return false;
       }
-    if (outer != inner) return false;
+    if (outer != inner || outer.empty() == gathers_) return false;
     for (Stmt *s : between_)
       for (VarDecl *v : freeVariables(s))
         if (outer.count(v)) return false;
@@ -300,14 +302,22 @@ private:
 
 bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k) {
   if (unit.masterWorker) return false;
-  Nest nest(unit, target, k, false);
+  Nest nest(unit, target, k, Nest::Kind::Plain);
+  if (!nest.find()) return false;
+  nest.join();
+  return true;
+}
+
+bool joinGatheringNest(Unit &unit, OmpDirective &target, const TargetInterface &k) {
+  if (unit.masterWorker) return false;
+  Nest nest(unit, target, k, Nest::Kind::Gathers);
   if (!nest.find()) return false;
   nest.join();
   return true;
 }
 
 bool joinTiles(Unit &unit, OmpDirective &target, const TargetInterface &k) {
-  Nest nest(unit, target, k, true);
+  Nest nest(unit, target, k, Nest::Kind::Tiles);
   if (!nest.find() || !nest.hasTiles()) return false;
   nest.join();
   return true;

@@ -7,8 +7,7 @@
 //
 // Where the program neither says how many teams it wants, or threads (but for a constant of whole warps), nor
 // asks which one it is (OpenMP 5.2 §10.2, §11.6: both are then for the implementation to choose), the grid
-// has the shape that a CUDA programmer gives it, whichever of the two was written. Reductions are of both
-// constructs then.
+// has the shape that a CUDA programmer gives it, whichever of the two was written.
 #ifndef OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
 #define OMPICC_TRANSFORMS_CUDA_PERFECT_NEST_H
 
@@ -21,6 +20,9 @@ namespace ompicc {
 /// *row = a + i * n;`) become each iteration's. Returns false, and changes nothing, where there is anything
 /// else.
 bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k);
+/// The same of constructs with the same reductions on both. It pays for stencils; what only adds up rows is
+/// as well off with a team for each (a sum of products of 4096 x 4096: 0.051 and 0.064 ms on an H200).
+bool joinGatheringNest(Unit &unit, OmpDirective &target, const TargetInterface &k);
 /// The same where the inner loops go through tiles of outer ones (tile_loops.h): the nest has loops without
 /// tiles. Returns false, too, if none does.
 bool joinTiles(Unit &unit, OmpDirective &target, const TargetInterface &k);
