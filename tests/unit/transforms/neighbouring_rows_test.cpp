@@ -47,11 +47,69 @@ TEST_CASE("tests of bounds stand in front of the four") {
   CHECK_FALSE(has(own, "_ni) && "));
 }
 
+TEST_CASE("four go through long loops at once, and through those whose length no constant says") {
+  auto joins = [](const std::string &body) {
+    const std::string text = nest(body);
+    return has(text, "/* a thread has four iterations */") && has(text, "s[_turn] +=");
+  };
+  CHECK(joins(kLoop + "for (int x = -12; x <= 12; x++) s += w[x + 12] * b[(i + k) * n + j + x];" + kStore));
+  CHECK(joins("float s = 0; for (int k = 0; k < l; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
+  // Bounds, and what is computed of them, are there once; rows again where they are needed.
+  const std::string text =
+      nest("const int last = l - 1; float s = 0; for (int k = -last; k <= last; k++) { const int row "
+           "= (i + k) * n; s += w[k + last] * b[row + j]; }" +
+           kStore);
+  CHECK(has(text, "const int last = l - 1;\n          float s[4];"));
+  CHECK(
+      has(text,
+          "for (int k = -last; k <= last; k++) {\n#pragma unroll\n            for (unsigned int _turn = 0;"));
+  CHECK(has(text, "const int row = (i + k) * n;\n              s[_turn] += w[k + last] * b[row + j];"));
+  // Tests of bounds stand in front.
+  CHECK(has(nest("float s = 0; for (int k = -l; k <= l; k++) if (i + k >= 0 && i + k < m) s += w[k + l] * "
+                 "b[(i + k) * n "
+                 "+ j];" +
+                 kStore),
+            "+ (-l) >= 0"));
+  // A function's loops, too.
+  const std::string called =
+      kernels("static float mean(const float *p, const float *w, int i, int j, int n, int r) {\n"
+              "  float s = 0;\n  for (int y = -r; y <= r; y++) s += w[y + r] * p[(i + y) * n + j];\n  return "
+              "s / r;\n}\n"
+              "void f(int m, int n, int r, float *a, const float *b, const float *w) {\n"
+              "#pragma omp target teams distribute parallel for collapse(2)\n"
+              "  for (int i = 9; i < m - 9; i++)\n    for (int j = 9; j < n - 9; j++) a[i * n + j] = mean(b, "
+              "w, i, j, n, r);\n}\n");
+  CHECK(has(called, "s[_turn] += w[y + r] * b[(i + y) * n + j];"));
+}
+
+TEST_CASE("where something is gathered, threads stride by four rows") {
+  auto gathers = [](const std::string &outer, const std::string &inner, const std::string &body) {
+    return kernels("float fabsf(float);\nfloat f(int m, int n, float *a, const float *b) {\nfloat e = 0;\n"
+                   "#pragma omp target teams distribute " +
+                   outer + " map(tofrom: e)\nfor (int i = 1; i < m - 1; i++) {\n" + inner +
+                   "\nfor (int j = 1; j < n - 1; j++) {\n" + body + "\n}\n}\nreturn e;\n}\n");
+  };
+  const std::string body =
+      "const float v = b[(i - 1) * n + j] + b[(i + 1) * n + j] - b[i * n + j]; a[i * n + j] = v; "
+      "e = v > e ? v : e;";
+  const std::string stride = "_first_y += 4 * gridDim.y * blockDim.y)";
+  CHECK(has(gathers("parallel for collapse(2) reduction(max: e)", "", body), stride));
+  // The same by teams is the same nest, if both gather the same.
+  CHECK(has(gathers("reduction(max: e)", "#pragma omp parallel for reduction(max: e)", body), stride));
+  CHECK_FALSE(has(gathers("reduction(+: e)", "#pragma omp parallel for reduction(max: e)", body), stride));
+  // Four at once gather in any order.
+  const std::string sum =
+      gathers("parallel for collapse(2) reduction(+: e)", "",
+              "float s = 0; for (int k = -m; k <= m; k++) s += b[k] * b[(i + k) * n + j]; e += s;");
+  CHECK(has(sum, "e_private += s[_turn];"));
+}
+
 TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(stacks("a[i * n + j] = b[i * n + j - 1] + b[i * n + j + 1];")); // beside it
-  CHECK_FALSE(stacks("float s = 0; for (int k = 0; k < l; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
-  CHECK_FALSE(stacks(kLoop + "for (int x = -9; x <= 9; x++) s += w[x + 9] * b[(i + k) * n + j + x];" +
-                     kStore));                                          // too much to keep
+  CHECK_FALSE(stacks("float s = 0; for (int k = 0; k < l; k++) s += b[i * n + j + k];" + kStore));
+  CHECK_FALSE(stacks("float s = 0; for (int k = 0; k < i; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
+  CHECK_FALSE(
+      stacks("float s = 0; for (int k = 0; k < at[j]; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += a[(i + k) * n + j + l];" + kStore)); // what they store to
   CHECK_FALSE(stacks(kLoop + "s += b[at[i * n + j] + k];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += w[k + 2] * b[(i + k) * n + j];" + kStore, "collapse(2) num_teams(64)"));

@@ -11,10 +11,12 @@ namespace ompicc {
 namespace {
 
 constexpr long kMostLoads = 100;    ///< of an iteration: what several share lies in registers
+constexpr long kMostOfShort = 1000; ///< of an iteration that is nothing for a whole team
 constexpr long kMostOfOneLoop = 40; ///< the same of one loop: more lies in shared memory (tiles.h)
 constexpr long kMostNodes = 1500;   ///< expressions of an iteration whose loops are written out
 constexpr long kMostText = 200;     ///< …as it stands
 constexpr long long kMostTrips = 64;
+constexpr long kUsualTrips = 9; ///< of a loop whose length is no constant
 constexpr int kMostCalls = 4;
 
 class Reads : public Visitor {
@@ -22,16 +24,19 @@ public:
   Reads(const VarDecl *row, const VarDecl *column, const std::function<bool(VarDecl &)> &isApart)
       : isApart_(isApart), one_(!column), row_{row}, column_{column} {}
 
-  bool pay(Stmt *iteration) {
+  Stacking of(Stmt *iteration) {
     visit(iteration);
-    if (!fits_ || loads_ > (one_ ? kMostOfOneLoop : kMostLoads) || nodes_ > kMostNodes || text_ > kMostText)
-      return false;
+    if (!fits_ || text_ > kMostText) return Stacking::None;
     long shared = 0;
     for (const auto &[base, reads] : from_) {
       if (stored_.count(base) || !isApart_(*base)) continue;
       shared += reads.anywhere + (reads.vertical && !one_ ? reads.byRow : 0);
     }
-    return shared >= 2 && 2 * shared >= loads_;
+    if (shared < 2 || 2 * shared < loads_) return Stacking::None;
+    if (!varies_ && loads_ <= (one_ ? kMostOfOneLoop : kMostLoads) && nodes_ <= kMostNodes)
+      return Stacking::WrittenOut;
+    if (one_) return Stacking::None;
+    return varies_ || loads_ > kMostOfShort ? Stacking::JoinedLong : Stacking::Joined;
   }
 
 private:
@@ -48,6 +53,7 @@ private:
   std::map<VarDecl *, OfBase> from_;
   VarSet stored_;
   bool fits_ = true, sometimes_ = false, stores_ = false;
+  bool varies_ = false; ///< the length of a loop is no constant
   long weight_ = 1, loads_ = 0, nodes_ = 0, text_ = 0;
   int calls_ = 0;
 
@@ -123,7 +129,10 @@ private:
   }
   bool isVerticalRow(Expr *address) {
     address = skipParens(address);
-    if (auto *b = as<Binary>(address)) return isVertical(isPointer(b->lhs->type) ? b->rhs : b->lhs);
+    if (auto *b = as<Binary>(address)) {
+      const bool left = isPointer(b->lhs->type);
+      return isVertical(left ? b->rhs : b->lhs) || isVerticalRow(left ? b->lhs : b->rhs);
+    }
     if (auto *index = as<Index>(address)) return isVertical(index->index);
     auto *u = as<Unary>(address);
     return u && u->op == UnaryOp::AddressOf && isVerticalRow(u->operand);
@@ -200,6 +209,13 @@ private:
     if (v.init && !isArray(v.type)) learn(&v, v.init);
     walk(v);
   }
+  /// Whether a loop's bounds depend on nothing that an iteration has of its own.
+  bool isSameForAll(const CountedLoop &loop) const {
+    for (Expr *bound : {loop.from, loop.to})
+      for (const VarDecl *v : freeVariables(bound))
+        if (row_.count(v) || column_.count(v) || counters_.count(v)) return false;
+    return true;
+  }
   void visitFor(For &s) override {
     const auto loop = countedLoop(s);
     const ConstInt from = loop ? evaluateConstant(loop->from) : ConstInt{},
@@ -207,6 +223,11 @@ private:
     const long long span = loop && from.known && to.known
                                ? (loop->step > 0 ? to.value - from.value : from.value - to.value)
                                : -1;
+    if (loop && loop->step && (!from.known || !to.known) && isSameForAll(*loop)) {
+      varies_ = true;
+      visit(loop->from), visit(loop->to);
+      return withinLoop(s, loop->var, kUsualTrips);
+    }
     // Triangles count as what is around them.
     const bool triangle = loop && to.known && !from.known;
     const long long trips = triangle             ? 8
@@ -216,9 +237,12 @@ private:
       fits_ = false;
       return;
     }
-    counters_.insert(loop->var);
+    withinLoop(s, loop->var, long(trips));
+  }
+  void withinLoop(For &s, const VarDecl *counter, long trips) {
+    counters_.insert(counter);
     const long before = weight_;
-    weight_ = std::min(weight_ * long(trips), 1l << 20);
+    weight_ = std::min(weight_ * trips, 1l << 20);
     visit(s.body);
     weight_ = before;
   }
@@ -272,9 +296,9 @@ private:
 
 } // namespace
 
-bool readsNeighbouringRows(Stmt *iteration, const VarDecl *row, const VarDecl *column,
-                           const std::function<bool(VarDecl &)> &isApart) {
-  return Reads(row, column, isApart).pay(iteration);
+Stacking stackingOf(Stmt *iteration, const VarDecl *row, const VarDecl *column,
+                    const std::function<bool(VarDecl &)> &isApart) {
+  return Reads(row, column, isApart).of(iteration);
 }
 
 } // namespace ompicc

@@ -12,13 +12,22 @@
 
 namespace ompicc {
 
-/// Whether at least half of what an iteration loads is what its neighbours load, or all iterations, and the
-/// text of four is short enough: loops in it have constant lengths, and few elements are loaded.
+/// How a thread is to have four such iterations.
+enum class Stacking {
+  None,
+  WrittenOut, ///< one behind the other: loops in them have constant lengths, and few elements are loaded
+  Joined,     ///< they go through their loops at once (joined_turns.h)
+  JoinedLong  ///< …which are long, or as long as variables say
+};
+
+inline bool isJoined(Stacking how) { return how == Stacking::Joined || how == Stacking::JoinedLong; }
+
+/// How, if at least half of what an iteration loads is what its neighbours load, or all iterations.
 /// @param row, column count the iterations of the two loops. Of one loop, column is null, and what counts is
 /// what all iterations load: a thread's are a block's width apart
 /// @param isApart whether what a pointer or an array variable means is reached through it alone
-bool readsNeighbouringRows(Stmt *iteration, const VarDecl *row, const VarDecl *column,
-                           const std::function<bool(VarDecl &)> &isApart);
+Stacking stackingOf(Stmt *iteration, const VarDecl *row, const VarDecl *column,
+                    const std::function<bool(VarDecl &)> &isApart);
 
 } // namespace ompicc
 #endif

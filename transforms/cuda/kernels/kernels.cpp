@@ -53,8 +53,20 @@ void Kernels::leaveTasksToWorkers(OmpDirective &target, CudaPlan &k, ModeDecisio
   mode.why = "its threads execute tasks where they wait";
 }
 
+/// Joins a nest with reductions if threads can have several of its iterations then.
+bool Kernels::joinStencil(OmpDirective &target, const CudaPlan &k) {
+  OmpDirective *nest = copy(&target);
+  if (!joinGatheringNest(unit_, *nest, k)) return false;
+  OmpDirective *looked = copy(nest);
+  giveOwnCopies(c_, *looked, k);
+  const ModeDecision mode = decideMode(unit_, *looked, k);
+  if (mode.mode != ModeDecision::Loop || mayStack(c_, mode, k) == Stacking::None) return false;
+  target.body = nest->body;
+  return true;
+}
+
 ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
-  const bool joined = joinPerfectNest(unit_, target, k);
+  const bool joined = joinPerfectNest(unit_, target, k) || joinStencil(target, k);
   giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";
@@ -128,14 +140,25 @@ void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) 
     addAloneKernel(parts_, k, *alone);
 }
 
+/// What four iterations of a thread are to go through at once must not be in a function.
+void Kernels::expandIteration(OmpDirective &loop, const CudaPlan &k) {
+  auto *innermost = static_cast<For *>(associatedLoop(loop));
+  for (size_t i = 1; i < loop.loops.size(); i++)
+    innermost = static_cast<For *>(onlyStatement(innermost->body));
+  if (!as<Compound>(innermost->body)) innermost->body = c_.compound({innermost->body}, innermost->body->loc);
+  expandValues(c_, innermost->body, k);
+}
+
 void Kernels::add(OmpDirective &target, CudaPlan &k) {
   if (!prepare(target, k)) return;
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
+  Stacking stacking = Stacking::None;
   if (mode.mode == ModeDecision::Loop && !mode.needsState) {
     planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);
-    if (mayStack(c_, mode, k)) k.flags |= ORT_KERNEL_TWO;
+    stacking = mayStack(c_, mode, k);
+    if (stacking != Stacking::None) k.flags |= ORT_KERNEL_TWO;
   }
   unit_.callsPointers |= lookUpCalls(unit_, target.body);
   arrays_.flatten(target.body, mode.mode == ModeDecision::Guarded ? mode.guarded.variableArrays : VarSet());
@@ -144,6 +167,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   case ModeDecision::Loop:
     if (Spread(parts_, arrays_, target, k, mode).add() || addColumnsInOrder(parts_, target, k, mode)) break;
     k.isOnly = true;
+    if (isJoined(stacking)) expandIteration(*mode.loop, k);
     SpmdLoop(parts_, target, k, mode).add();
     break;
   case ModeDecision::Block:

@@ -34,6 +34,8 @@ private:
   /// @param plan of a guarded kernel
   void planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedPlan &plan);
   void addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
+  bool joinStencil(OmpDirective &target, const CudaPlan &k);
+  void expandIteration(OmpDirective &loop, const CudaPlan &k);
 };
 
 } // namespace ompicc::cuda

@@ -266,7 +266,8 @@ void SpmdLoop::addGrid() {
   declareAxes();
   bool continues = false;
   Compound *inner = iteration(continues);
-  inRows_ = fours_ && depth_ == 2 && !inPatches_ && !mayWrap(*d_.loops[0]) && readsRows(inner);
+  inRows_ = fours_ && depth_ == 2 && !inPatches_ && !mayWrap(*d_.loops[0]) &&
+            stackingOf(inner) == Stacking::WrittenOut;
   Compound *own = Cloner(c_).clone(inner);
   if (depth_ == 1 && k_.isOnly && !as<Compound>(own->body.back()))
     own->body[own->body.size() - 1] = c_.compound({own->body.back()}, d_.loc);
@@ -286,14 +287,7 @@ void SpmdLoop::addGrid() {
     k_.severalIfApart.insert(columns_.both);
     append(work_, columns_.both);
   } else if (stacks) {
-    // Of three loops, a launch of part of the range has a grid of 65535 along y.
-    const char *covers = dims_ == 1   ? "if (@grid_dim.x * @block_dim.x < $)\n$\nelse\n$"
-                         : dims_ == 2 ? "if (@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$"
-                                      : "if (@grid_dim.y * @block_dim.y < $ && $ < 65535)\n$\nelse\n$";
-    std::vector<Node *> holes(dims_ > 2 ? 2 : 1);
-    for (Node *&hole : holes) hole = c_.ident(axes_[axisOfFours()].n);
-    holes.insert(holes.end(), {several, blockOf(around, d_.loc)});
-    Stmt *both = c_.textStmt(covers, holes);
+    Stmt *both = c_.textStmt("if ($)\n$\nelse\n$", {isLaunchedForFour(), several, blockOf(around, d_.loc)});
     k_.severalIfApart.insert(both);
     append(work_, both);
   } else if (several) {

@@ -9,15 +9,16 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 #define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 
+#include "transforms/cuda/analysis/neighbouring_rows.h"
 #include "transforms/cuda/kernels/frame.h"
 #include <functional>
 #include <optional>
 
 namespace ompicc::cuda {
 
-/// Whether threads may have several iterations of two loops or three that read the same, one below the other
+/// How threads may have several iterations of a nest that read the same, one below the other
 /// (neighbouring_rows.h), where pointers do not overlap.
-bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k);
+Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k);
 
 /// Makes one such kernel.
 class SpmdLoop : KernelFrame {
@@ -111,9 +112,17 @@ private:
   /// Whether a thread may have four iterations, in a row along y or, of one loop, a block's width apart,
   /// which read what their neighbours read (neighbouring_rows.h).
   bool canStack(Compound *inner);
-  bool readsRows(Compound *inner);
+  Stacking stackingOf(Compound *inner);
   /// These, or those of the four that there are: without tests of bounds (bounds_tests.h) where all hold.
   Compound *stacked(Compound *inner);
+  /// Whether the grid is one for threads with four iterations: it does not cover the range, or, where threads
+  /// stride, they have as many anyhow.
+  Expr *isLaunchedForFour();
+  /// The loops around these where threads stride.
+  /// @param numbers the thread's on each axis
+  Stmt *stackedStrides(const std::vector<VarDecl *> &numbers, Stmt *inner);
+  /// The thread's copies of what iterations add to.
+  VarSet gathered();
   /// Notes an iteration whose loop adds to an element, which has become a number of the iteration's own, for
   /// InColumns.
   Compound *inColumns(Compound *inner);

@@ -124,7 +124,8 @@ bool Spread::findInnerLoops() {
   const size_t depth = loops.size();
   Stmt *iteration = bodyOfNest(associatedLoop(*mode_.loop), depth);
   if (depth == 2 && reusesReads(iteration, loops[0]->var, loops[1]->var)) return false;
-  if (depth > 1 && mayStack(c_, mode_, k_)) return false;
+  const Stacking stacking = depth > 1 ? mayStack(c_, mode_, k_) : Stacking::None;
+  if (stacking != Stacking::None && stacking != Stacking::JoinedLong) return false;
   // Where there is nothing between the loops, they are one nest.
   nest_ = copy(inner_.target);
   withoutTiles_ = joinTiles(unit_, *nest_, k_);

@@ -6,64 +6,158 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/bounds_tests.h"
+#include "transforms/cuda/loops/expand_calls.h"
+#include "transforms/cuda/loops/joined_turns.h"
 
 namespace ompicc::cuda {
 namespace {
 
 constexpr const char *kAxes = "xyz";
 
+constexpr unsigned kTurns = 4;
+
+VarDecl *declaredBy(Stmt *s) {
+  auto *declarations = as<DeclStmt>(s);
+  return declarations ? as<VarDecl>(declarations->decls[0]) : nullptr;
+}
+
+/// What a thread's four iterations are made of.
+struct Stack {
+  Stacking how = Stacking::None;
+  Compound *iteration; ///< the declarations of the loops' variables and the body, without tests of bounds
+  std::vector<Expr *> tests; ///< what must be true in the first and in the last iteration
+};
+
+/// Whether the loops of four iterations can be gone through at once.
+bool canBeJoined(Context &c, const Compound &iteration, const VarSet &gathered) {
+  const size_t depth = iteration.body.size() - 1;
+  VarDecl *turn = c.variable("?", c.types.basic(TypeKind::UInt)); // no name that is used
+  Substitution there(c);
+  Compound *tried = c.compound({}, iteration.loc);
+  for (size_t i = 0; i < depth; i++) {
+    const VarDecl *v = declaredBy(iteration.body[i]);
+    VarDecl *own = c.variable(v->name->text, v->type, c.ident(turn));
+    there.replace(v, own);
+    tried->body.push(c.arena, c.declStmt(own));
+  }
+  tried->body.push(c.arena, there.apply(Cloner(c).clone(iteration.body.back())));
+  return joinedTurns(c, tried, turn, kTurns, gathered);
+}
+
+/// @param iteration the declarations of the loops' variables, and the body; is changed
+/// @param gathered what iterations add to
+Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
+              const std::function<bool(VarDecl &)> &isApart) {
+  const size_t depth = iteration->body.size() - 1;
+  Stack stack{Stacking::None, iteration, {}};
+  const VarDecl *row = declaredBy(iteration->body[depth > 1 ? depth - 2 : 0]),
+                *column = depth > 1 ? declaredBy(iteration->body[depth - 1]) : nullptr;
+  Stmt *&body = iteration->body[depth], *asItStands = Cloner(c).clone(body);
+  body = withoutBoundsTests(c, body, row, stack.tests);
+  stack.how = stackingOf(body, row, column, isApart);
+  if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration, gathered)))
+    return stack;
+  // Tests that cannot stand in front may stay where they are.
+  body = asItStands;
+  stack.tests.clear();
+  stack.how = stackingOf(body, row, column, isApart);
+  if (!isJoined(stack.how) || !canBeJoined(c, *iteration, gathered)) stack.how = Stacking::None;
+  return stack;
+}
+
+/// An iteration with variables of its own for the loops'.
+Compound *iterationOf(Context &c, const OmpDirective &nest, Stmt *body) {
+  Compound *iteration = c.compound({}, nest.loc);
+  Substitution numbers(c);
+  for (const OmpLoop *loop : nest.loops) {
+    VarDecl *own = c.variable(loop->var->name->text, loop->varType);
+    numbers.replace(loop->var, own);
+    iteration->body.push(c.arena, c.declStmt(own));
+  }
+  iteration->body.push(c.arena, numbers.apply(Cloner(c).clone(body)));
+  return iteration;
+}
+
 } // namespace
 
-bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
+Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
   const List<OmpLoop *> &loops = mode.loop->loops;
   const size_t depth = loops.size();
   if (depth > 3 || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
       mode.inChunks || mode.observed || mode.needsState)
+    return Stacking::None;
+  VarSet gathered;
+  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop}) {
+    if (!level) continue;
+    if (hasClause(*level, OmpClauseKind::NumTeams)) return Stacking::None;
+    for (const ReductionItem &item : reductionItems(*level)) gathered.insert(item.var);
+  }
+  if (!gathered.empty() && depth == 1) return Stacking::None;
+  Stmt *body = bodyOfNest(associatedLoop(*mode.loop), depth);
+  const unsigned pointers = waysIntoMemory(body, k);
+  if (pointers < 2 || pointers == kUnknownWays) return Stacking::None;
+  if (depth == 1 && !liesTogether(body, loops[0]->var, false)) return Stacking::None;
+  if (depth == 2 && reusesReads(body, loops[0]->var, loops[1]->var)) return Stacking::None; // joined ones
+  const auto isApart = [&](VarDecl &v) {
+    for (const KernelParam &p : k.params)
+      if (p.var == &v) return p.passing != KernelParam::ByValue;
     return false;
-  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
-    for (const OmpClauseKind kind : {OmpClauseKind::Reduction, OmpClauseKind::NumTeams})
-      if (level && hasClause(*level, kind)) return false;
-  Stmt *iteration = bodyOfNest(associatedLoop(*mode.loop), depth);
-  const unsigned pointers = waysIntoMemory(iteration, k);
-  if (pointers < 2 || pointers == kUnknownWays) return false;
-  std::vector<Expr *> tests;
-  const VarDecl *row = loops[depth > 1 ? depth - 2 : 0]->var;
-  if (depth == 1 && !liesTogether(iteration, row, false)) return false;
-  return readsNeighbouringRows(withoutBoundsTests(c, Cloner(c).clone(iteration), row, tests), row,
-                               depth > 1 ? loops[depth - 1]->var : nullptr, [&](VarDecl &v) {
-                                 for (const KernelParam &p : k.params)
-                                   if (p.var == &v) return p.passing != KernelParam::ByValue;
-                                 return false;
-                               });
+  };
+  const Stacking asItStands = stackOf(c, iterationOf(c, *mode.loop, body), gathered, isApart).how;
+  if (asItStands != Stacking::None) return asItStands;
+  Compound *own = c.compound({Cloner(c).clone(body)}, mode.loop->loc);
+  if (!expandValues(c, own, k)) return Stacking::None;
+  const Stacking expanded = stackOf(c, iterationOf(c, *mode.loop, own), gathered, isApart).how;
+  return isJoined(expanded) ? expanded : Stacking::None;
 }
 
 bool SpmdLoop::canStack(Compound *inner) {
-  if (striding_ || fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
+  // Where there is something to gather, a grid has as many blocks as pay (stackedStrides).
+  if (striding_ && (depth_ < 2 || flat_ || k_.numTeams || !mode_.hostKnowsTrips)) return false;
+  if (fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
       mode_.needsState || !privates_->last.empty())
     return false;
-  for (OmpLoop *loop : d_.loops)
-    if (mayWrap(*loop)) return false;
-  auto *only = depth_ == 1 ? as<DeclStmt>(inner->body[0]) : nullptr;
-  if (only && !liesTogether(inner->body.back(), static_cast<VarDecl *>(only->decls[0]), false)) return false;
-  return readsRows(inner);
+  // Of longer loops than 65535 a thread has no four rows.
+  if (depth_ == 1 && mayWrap(*d_.loops[0])) return false;
+  VarDecl *only = depth_ == 1 ? declaredBy(inner->body[0]) : nullptr;
+  if (only && !liesTogether(inner->body.back(), only, false)) return false;
+  return stackingOf(inner) != Stacking::None;
 }
 
-bool SpmdLoop::readsRows(Compound *inner) {
-  if (inner->body.size() != depth_ + 1) return false;
+VarSet SpmdLoop::gathered() {
+  VarSet all;
+  for (OmpDirective *level : levels_)
+    for (const ReductionItem &item : reductionItems(*level))
+      all.insert(variableOf(privates_->inside.apply(static_cast<Expr *>(c_.ident(item.var)))));
+  return all;
+}
+
+Stacking SpmdLoop::stackingOf(Compound *inner) {
+  if (inner->body.size() != depth_ + 1) return Stacking::None;
   for (size_t i = 0; i < depth_; i++)
-    if (!as<DeclStmt>(inner->body[i])) return false;
-  std::vector<Expr *> tests;
-  Compound *own = Cloner(c_).clone(inner);
-  auto number = [own](size_t i) {
-    return static_cast<VarDecl *>(static_cast<DeclStmt *>(own->body[i])->decls[0]);
-  };
-  VarDecl *row = number(depth_ > 1 ? depth_ - 2 : 0);
-  own->body.back() = withoutBoundsTests(c_, own->body.back(), row, tests);
-  return readsNeighbouringRows(own->body.back(), row, depth_ > 1 ? number(depth_ - 1) : nullptr,
-                               [this](VarDecl &v) { return isApart(v); });
+    if (!declaredBy(inner->body[i])) return Stacking::None;
+  return stackOf(c_, Cloner(c_).clone(inner), gathered(), [this](VarDecl &v) { return isApart(v); }).how;
+}
+
+Expr *SpmdLoop::isLaunchedForFour() {
+  const Axis &axis = axes_[axisOfFours()];
+  const QualType boolean = basic(TypeKind::Bool);
+  auto n = [&] { return c_.ident(axis.n); };
+  if (dims_ == 1) return c_.textExpr(boolean, "@grid_dim.x * @block_dim.x < $", {n()});
+  if (striding_)
+    return c_.textExpr(
+        boolean,
+        "$ < 65535 && 4 * (@grid_dim.y - 1) * @block_dim.y < $ && 2 * @grid_dim.y * @block_dim.y <= $",
+        {n(), n(), n()});
+  // Of three loops, a launch of part of the range has a grid of 65535 along y.
+  if (dims_ == 3) return c_.textExpr(boolean, "@grid_dim.y * @block_dim.y < $ && $ < 65535", {n(), n()});
+  const std::string wide = mayWrap(*d_.loops[0]) ? "(unsigned long) " : "";
+  return c_.textExpr(boolean, wide + "@grid_dim.z * @grid_dim.y * @block_dim.y < $", {n()});
 }
 
 Compound *SpmdLoop::stacked(Compound *inner) {
@@ -78,17 +172,15 @@ Compound *SpmdLoop::stacked(Compound *inner) {
                                                    : "4 * (" + startOfBlock(0) + ") + " + threadOf(0)));
   VarDecl *turn = local("_turn", basic(TypeKind::UInt));
   auto last = [&] { return c_.textExpr(number, along ? "$ + 3" : "$ + 3 * " + step, {c_.ident(first)}); };
-  Compound *all = Cloner(c_).clone(inner), *one = c_.compound({}, d_.loc);
-  auto declared = [all](size_t i) {
-    return static_cast<VarDecl *>(static_cast<DeclStmt *>(all->body[i])->decls[0]);
-  };
-  std::vector<Expr *> tests;
-  VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
-  all->body.back() = withoutBoundsTests(c_, all->body.back(), row, tests);
+  const Stack stack =
+      stackOf(c_, Cloner(c_).clone(inner), gathered(), [this](VarDecl &v) { return isApart(v); });
+  Compound *all = stack.iteration;
+  auto declared = [all](size_t i) { return declaredBy(all->body[i]); };
+  const VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
   // What the tests are about in the first and in the last of the four.
   Expr *within = c_.textExpr(boolean, "$ < $", {last(), c_.ident(axis.n)});
   for (const bool ofLast : {false, true})
-    for (Expr *test : tests) {
+    for (Expr *test : stack.tests) {
       if (ofLast && !mentions(test, row)) continue;
       Substitution there(c_), value(c_);
       for (size_t i = 0; i < depth_; i++)
@@ -102,33 +194,73 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     return c_.paren(
         c_.textExpr(number, along ? "$ + $" : "$ + $ * " + step, {c_.ident(first), c_.ident(turn)}));
   });
-  for (Stmt *s : all->body) s == all->body.back() ? appendBody(one, s) : append(one, s);
+  const auto inTurn = [&](Compound *iteration) {
+    Compound *one = c_.compound({}, d_.loc);
+    for (Stmt *s : iteration->body) s == iteration->body.back() ? appendBody(one, s) : append(one, s);
+    return there.apply(one);
+  };
+  Compound *one = inTurn(all);
   Stmt *four =
-      c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
-                  {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), there.apply(one)});
+      isJoined(stack.how)
+          ? static_cast<Stmt *>(joinedTurns(c_, one, turn, kTurns, gathered()))
+          : c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
+  // At the edges, where a test is false, four that go on one behind the other would take four times as long.
+  VarDecl *other = local("_turn", turn->type);
+  Compound *atEdges = nullptr;
+  if (!stack.tests.empty()) {
+    Substitution another(c_);
+    another.replace(turn, other);
+    atEdges = joinedTurns(c_, another.apply(inTurn(Cloner(c_).clone(inner))), other, kTurns, gathered(),
+                          LoopText::Once);
+  }
   const std::string goesOn = along ? "$++" : "$ += " + step;
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
                             c_.ident(axis.n), c_.ident(axis.k), last(), c_.ident(axis.k), inner});
+  if (atEdges)
+    rest = c_.textStmt("if ($ < $)\n$\nelse\n$",
+                       {last(), c_.ident(axis.n), atEdges, c_.compound({rest}, d_.loc)});
   Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
-  Expr *inRange = c_.textExpr(boolean, "$ < $", {c_.ident(first), c_.ident(axis.n)});
+  std::vector<VarDecl *> numbers(dims_, first);
   for (size_t a = 0; a < dims_; a++) {
     if (a == along) continue;
     VarDecl *k = axes_[a].k;
-    auto *own = local(k->name->text, k->type.unqualified().with(QualConst), c_.textExpr(k->type, startOf(a)));
+    const QualType type = k->type.unqualified();
+    numbers[a] = local(k->name->text, striding_ ? type : type.with(QualConst), c_.textExpr(type, startOf(a)));
     Substitution name(c_);
-    name.replace(k, own);
+    name.replace(k, numbers[a]);
     four = name.apply(four), rest = name.apply(rest), within = name.apply(within);
-    append(result, c_.declStmt(own));
-    inRange = c_.textExpr(boolean, "$ && $ < $", {inRange, c_.ident(own), c_.ident(axes_[a].n)});
   }
-  append(result, c_.declStmt(first));
-  append(result,
-         c_.textStmt("if ($)\n$", {inRange, c_.compound({c_.textStmt("if ($)\n$\nelse\n$",
-                                                                     {within, c_.compound({four}, d_.loc),
-                                                                      c_.compound({rest}, d_.loc)})},
-                                                        d_.loc)}));
+  Stmt *either =
+      c_.textStmt("if ($)\n$\nelse\n$", {within, c_.compound({four}, d_.loc), c_.compound({rest}, d_.loc)});
+  if (striding_) {
+    append(result, stackedStrides(numbers, either));
+    return result;
+  }
+  Expr *inRange = nullptr;
+  for (size_t a = 0; a < dims_; a++) {
+    append(result, c_.declStmt(numbers[a]));
+    Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(numbers[a]), c_.ident(axes_[a].n)});
+    inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;
+  }
+  append(result, c_.textStmt("if ($)\n$", {inRange, c_.compound({either}, d_.loc)}));
   return result;
+}
+
+Stmt *SpmdLoop::stackedStrides(const std::vector<VarDecl *> &numbers, Stmt *inner) {
+  for (size_t a = 0; a < dims_; a++) {
+    const bool isAlong = a == axisOfFours();
+    const std::string stride = std::string("@grid_dim.") + kAxes[a] + " * @block_dim." + kAxes[a];
+    VarDecl *k = numbers[a];
+    k->type = k->type.unqualified();
+    Expr *start = k->init;
+    k->init = nullptr;
+    inner = parts_.iterations.strides(
+        k, axes_[a].n, start, c_.textExpr(k->type, isAlong ? "4 * " + stride : stride),
+        {!isAlong && mayWrap(*d_.loops[axes_[a].loop])}, work_, c_.compound({inner}, d_.loc));
+  }
+  return inner;
 }
 
 } // namespace ompicc::cuda

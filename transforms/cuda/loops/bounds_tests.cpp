@@ -77,7 +77,7 @@ private:
   /// two for which they are.
   bool canStandInFront(const std::vector<Expr *> &tests) const {
     if (!row_) return false;
-    Loop rows{const_cast<VarDecl *>(row_), 0, 1, all_, {}};
+    const Loop rows{const_cast<VarDecl *>(row_), nullptr, nullptr, all_, {}};
     bool depends = false;
     for (Expr *test : tests) {
       for (const VarDecl *v : freeVariables(test))
@@ -90,7 +90,7 @@ private:
   /// A loop that fits, and what of it is looked at.
   struct Loop {
     VarDecl *var;
-    long long first, last;
+    Expr *first, *last; ///< values of it
     Usage usage;
     VarSet values; ///< declared in front of the `if`, with initial values that they keep
   };
@@ -134,9 +134,10 @@ private:
     }
   }
 
-  /// Where a comparison that is true (or false) in the loop's first or last iteration is so in all, that
-  /// iteration's number; nothing if it is no such comparison.
-  std::optional<long long> decisive(Expr *test, bool truth, const Loop &loop, bool &depends) const {
+  enum class Iteration { First, Last };
+  /// The one of the loop's iterations in which a comparison that is true (or false) there is so in all;
+  /// nothing if it is no such comparison.
+  std::optional<Iteration> decisive(Expr *test, bool truth, const Loop &loop, bool &depends) const {
     auto *b = as<Binary>(skipParens(test));
     if (!b) return {};
     const bool less = b->op == BinaryOp::Lt || b->op == BinaryOp::Le,
@@ -146,7 +147,7 @@ private:
     if (!left || !right) return {};
     const long long grows = *left - *right;
     depends |= grows != 0;
-    return (grows >= 0) == (less == truth) ? loop.last : loop.first;
+    return (grows >= 0) == (less == truth) ? Iteration::Last : Iteration::First;
   }
 
   /// The comparison that is true where this one is false.
@@ -166,7 +167,9 @@ private:
   }
 
   /// The comparison in an iteration, in terms of what is known in front of the loop.
-  Expr *inIteration(Expr *test, long long number, const Loop &loop) {
+  Expr *inIteration(Expr *test, Iteration which, const Loop &loop) {
+    Expr *number = which == Iteration::Last ? loop.last : loop.first;
+    const bool isWhole = as<IntLiteral>(number) || as<Paren>(number) || as<Ident>(number);
     Expr *e = Cloner(c_).clone(test);
     for (bool again = true; again;) {
       again = false;
@@ -174,7 +177,7 @@ private:
         if (v != loop.var && !loop.values.count(v)) continue;
         Substitution value(c_);
         value.replaceBy(v, [&, v]() -> Expr * {
-          if (v == loop.var) return number < 0 ? c_.paren(c_.intLiteral(number)) : c_.intLiteral(number);
+          if (v == loop.var) return isWhole ? Cloner(c_).clone(number) : c_.paren(Cloner(c_).clone(number));
           Expr *init = c_.paren(Cloner(c_).clone(v->init));
           const bool same = canonical(v->type).type == canonical(v->init->type).type;
           return same ? init : c_.paren(c_.cast(v->type.unqualified(), init));
@@ -214,9 +217,9 @@ private:
     bool depends = false;
     size_t taken = 0;
     for (; taken < tests.size(); taken++) {
-      const auto number = decisive(tests[taken], !skips, loop, depends);
-      if (!number) break;
-      Expr *one = inIteration(tests[taken], *number, loop);
+      const auto which = decisive(tests[taken], !skips, loop, depends);
+      if (!which) break;
+      Expr *one = inIteration(tests[taken], *which, loop);
       if (skips) turn(*as<Binary>(skipParens(one)));
       within = within ? c_.binary(BinaryOp::LAnd, within, one, c_.types.basic(TypeKind::Int)) : one;
     }
@@ -237,17 +240,43 @@ private:
     return plain;
   }
 
+  /// What a loop begins and ends with: constants, or, of iterations that are looked at, what keeps its value
+  /// in them.
+  struct Ends {
+    Expr *first = nullptr, *last = nullptr; ///< null: not to be split
+  };
+  Ends ends(const CountedLoop &counted) {
+    const ConstInt from = evaluateConstant(counted.from), to = evaluateConstant(counted.to);
+    if (from.known && to.known) {
+      const long long last = to.value - (counted.inclusive ? 0 : 1), trips = last - from.value + 1;
+      if (trips < 2 || trips > kMostIterations) return {};
+      auto number = [this](long long value) -> Expr * {
+        return value < 0 ? c_.paren(c_.intLiteral(value)) : c_.intLiteral(value);
+      };
+      return {number(from.value), number(last)};
+    }
+    const Loop none{counted.var, nullptr, nullptr, all_, {}};
+    for (Expr *bound : {counted.from, counted.to})
+      if (!row_ || growth(bound, none) != 0 || sizeOf(bound->type) > sizeOf(counted.var->type)) return {};
+    const QualType type = counted.var->type.unqualified();
+    auto value = [&](Expr *bound) -> Expr * {
+      const bool same = canonical(bound->type).type == canonical(type).type;
+      return same ? bound : c_.paren(c_.cast(type, c_.paren(bound)));
+    };
+    Expr *first = value(counted.from), *last = value(counted.to);
+    if (!counted.inclusive) last = c_.binary(BinaryOp::Sub, c_.paren(last), c_.intLiteral(1), type);
+    return {first, last};
+  }
+
   Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
     if (!isPlain || !counted || counted->step != 1 || !as<DeclStmt>(loop.init) ||
         !isSigned(counted->var->type))
       return &loop;
-    const ConstInt from = evaluateConstant(counted->from), to = evaluateConstant(counted->to);
-    if (!from.known || !to.known) return &loop;
-    Loop looked{counted->var, from.value, to.value - (counted->inclusive ? 0 : 1), usageIn(&loop), {}};
-    const long long trips = looked.last - looked.first + 1;
-    if (trips < 2 || trips > kMostIterations || !Twice(loop.body).can()) return &loop;
+    const auto [first, last] = ends(*counted);
+    if (!first || !Twice(loop.body).can()) return &loop;
+    Loop looked{counted->var, first, last, usageIn(&loop), {}};
     Expr *within = nullptr;
     Stmt *plain = inside(loop.body, looked, within);
     if (!plain) return &loop;

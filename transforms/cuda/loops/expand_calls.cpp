@@ -1,8 +1,10 @@
 // expand_calls.cpp: see expand_calls.h.
 #include "transforms/cuda/loops/expand_calls.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/mark_directives.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "translator/sema/side_effects.h"
 
@@ -11,7 +13,7 @@
 namespace ompicc {
 namespace {
 
-enum class Take { Loops, Regions };
+enum class Take { Loops, Values, Regions };
 
 /// What keeps a function's body from standing somewhere else.
 class Fixed : public Visitor {
@@ -28,7 +30,7 @@ private:
   void visitLabel(Label &) override { found = true; }
   void visitAsm(Asm &) override { found = true; }
   void visitOmpDirective(OmpDirective &d) override {
-    found |= take_ == Take::Loops;
+    found |= take_ != Take::Regions;
     walk(d);
   }
   void visitOmpChoice(OmpChoice &) override { found = true; }
@@ -65,7 +67,7 @@ template <class Named> bool isNamed(const std::vector<Named *> &all, const Ident
 class Expander : public Rewriter {
 public:
   Expander(Context &c, Stmt *around, const TargetInterface &k, Take take)
-      : c_(c), take_(take), constants_(k.constants) {
+      : c_(c), take_(take), constants_(k.constants), usage_(usageIn(around)) {
     around_.visit(around);
     for (const KernelParam &p : k.params) around_.declared.push_back(p.var->name);
   }
@@ -77,6 +79,7 @@ private:
   Context &c_;
   const Take take_;
   const std::vector<VarDecl *> &constants_; ///< that the kernel declares
+  const Usage usage_;                       ///< of variables around the calls
   Names around_;
   std::vector<const FunctionDecl *> open_;
 
@@ -95,11 +98,11 @@ private:
 
   bool isTaken(const FunctionDecl &f) const {
     const CodeTraits traits = traitsOf(f.body);
-    return take_ == Take::Loops ? traits.loops : traits.parallel;
+    return take_ == Take::Regions ? traits.parallel : traits.loops;
   }
 
   Node *rewriteExprStmt(ExprStmt &s) override {
-    auto *assign = s.expr && take_ == Take::Regions ? as<Assign>(skipParens(s.expr)) : nullptr;
+    auto *assign = s.expr && take_ != Take::Loops ? as<Assign>(skipParens(s.expr)) : nullptr;
     if (assign && (hasSideEffects(assign->lhs) || isRecord(assign->lhs->type))) return &s;
     Compound *block = expanded(
         assign ? assign->rhs : s.expr, s.loc,
@@ -126,7 +129,7 @@ private:
   Node *rewriteCompound(Compound &block) override {
     List<Stmt *> list;
     for (Stmt *s : block.body) {
-      auto *declaration = take_ == Take::Regions ? as<DeclStmt>(s) : nullptr;
+      auto *declaration = take_ != Take::Loops ? as<DeclStmt>(s) : nullptr;
       auto *v = declaration && declaration->decls.size() == 1 ? as<VarDecl>(declaration->decls[0]) : nullptr;
       Compound *initialised = nullptr;
       if (v && v->init && v->storage == Storage::None && isScalar(v->type))
@@ -173,6 +176,14 @@ private:
         v->name = c_.name(c_.fresh(std::string(v->name->text) + "_here"));
   }
 
+  /// Whether an argument is the parameter's value wherever that is named: a constant, or a variable that does
+  /// not change.
+  bool keepsValue(Expr *argument, QualType type) const {
+    if (canonical(argument->type).type != canonical(type).type) return false;
+    const VarDecl *v = variableOf(argument);
+    return v ? isOwn(*v) && isPlain(v->type) && !usage_.mayChange(v) : evaluateConstant(argument).known;
+  }
+
   /// What a call becomes, or null where it stays. `use`: what is done with the result, null if there is none.
   template <class Use> Compound *expanded(Expr *e, Loc loc, Use use, bool needsValue) {
     auto *call = e ? as<Call>(skipParens(e)) : nullptr;
@@ -202,8 +213,15 @@ private:
     // The arguments mean what they do out here, so that parameters have names of their own.
     Compound *block = c_.compound({}, loc);
     Substitution parameters(c_);
+    const Usage there = usageIn(f->body);
     for (size_t i = 0; i < f->params.size(); i++) {
       VarDecl *p = f->params[i];
+      if (take_ == Take::Values && !there.mayChange(p) && keepsValue(call->args[i], p->type)) {
+        parameters.replaceBy(p, [this, value = call->args[i]]() -> Expr * {
+          return variableOf(value) ? Cloner(c_).clone(value) : c_.paren(Cloner(c_).clone(value));
+        });
+        continue;
+      }
       VarDecl *own =
           c_.variable(c_.fresh(std::string(p->name->text) + "_here"), p->type.unqualified(), call->args[i]);
       parameters.replace(p, own);
@@ -211,7 +229,7 @@ private:
     }
     Compound *body = Cloner(c_).clone(f->body);
     parameters.apply(body);
-    if (take_ == Take::Regions) renameLocals(*body);
+    if (take_ != Take::Loops) renameLocals(*body);
     around_.visit(body); // of what it calls
     open_.push_back(f);
     Compound *statements = c_.compound({}, loc);
@@ -232,6 +250,12 @@ private:
 
 void expandCalls(Context &c, Stmt *body, const TargetInterface &k) {
   Expander(c, body, k, Take::Loops).rewrite(body);
+}
+
+bool expandValues(Context &c, Stmt *body, const TargetInterface &k) {
+  Expander expander(c, body, k, Take::Values);
+  expander.rewrite(body);
+  return expander.found;
 }
 
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k) {

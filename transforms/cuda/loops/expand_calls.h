@@ -11,6 +11,9 @@ namespace ompicc {
 /// end, and refers to nothing by a name that means something else there.
 /// @param k whose kernel the body is to be in: its parameters have names, too
 void expandCalls(Context &c, Stmt *body, const TargetInterface &k);
+/// The same where the result is used: `f(x);`, `v = f(x);` and `T v = f(x);`. What is passed and never
+/// changes keeps its name. Returns whether there are any.
+bool expandValues(Context &c, Stmt *body, const TargetInterface &k);
 /// The same for functions with parallel regions, which become regions of the kernel (OpenMP 5.2 §1.2.2 calls
 /// them orphaned): `f(x);`, `v = f(x);` and `T v = f(x);`. Returns whether there are any.
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k);

@@ -6,6 +6,7 @@
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/tile_loops.h"
 #include <algorithm>
+#include <map>
 
 namespace ompicc {
 namespace {
@@ -13,8 +14,10 @@ namespace {
 /// The construct's parts, found step by step.
 class Nest {
 public:
-  Nest(Unit &unit, OmpDirective &target, const TargetInterface &k, bool withoutTiles)
-      : unit_(unit), c_(unit.context), k_(k), target_(target), withoutTiles_(withoutTiles) {}
+  enum class Kind { Plain, Tiles, Gathers };
+  Nest(Unit &unit, OmpDirective &target, const TargetInterface &k, Kind kind)
+      : unit_(unit), c_(unit.context), k_(k), target_(target), withoutTiles_(kind == Kind::Tiles),
+        gathers_(kind == Kind::Gathers) {}
 
   bool find() {
     OmpDirective *teams = only(target_.body, OmpDirectiveKind::Teams);
@@ -57,7 +60,7 @@ private:
   Context &c_;
   const TargetInterface &k_;
   OmpDirective &target_;
-  const bool withoutTiles_;
+  const bool withoutTiles_, gathers_;
   OmpDirective *distribute_ = nullptr, *parallel_ = nullptr, *loop_ = nullptr;
   Stmt *inner_ = nullptr;       ///< in the distributed loops
   std::vector<Stmt *> between_; ///< declarations in front of the region
@@ -163,10 +166,32 @@ private:
     using K = OmpClauseKind;
     return areSome(clauseExpr(target_, K::ThreadLimit)) && areSome(clauseExpr(teams, K::ThreadLimit)) &&
            areSome(clauseExpr(*parallel_, K::NumThreads)) &&
-           hasOnlyClauses(teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit}) &&
+           hasOnlyClauses(
+               teams, {K::Shared, K::Private, K::Firstprivate, K::Default, K::ThreadLimit, K::Reduction}) &&
            hasOnlyClauses(*distribute_, {K::Private, K::Firstprivate, K::Collapse, K::Shared, K::Order}) &&
-           hasOnlyClauses(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads}) &&
-           hasOnlyClauses(*loop_, {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order});
+           hasOnlyClauses(*parallel_, {K::Shared, K::Private, K::Firstprivate, K::Default, K::NumThreads,
+                                       K::Reduction}) &&
+           hasOnlyClauses(*loop_,
+                          {K::Private, K::Firstprivate, K::Collapse, K::Nowait, K::Order, K::Reduction}) &&
+           reduceAlike(teams);
+  }
+
+  /// Whether there are no reductions, or, if the nest is one that gathers, what the inner construct adds to
+  /// the teams' copies of variables they add to the originals: then all threads do.
+  bool reduceAlike(const OmpDirective &teams) const {
+    std::map<VarDecl *, OmpReductionOp> outer, inner;
+    for (const OmpDirective *d :
+         {&teams, static_cast<const OmpDirective *>(parallel_), static_cast<const OmpDirective *>(loop_)})
+      for (const ReductionItem &item : reductionItems(*d)) {
+        if (!as<Ident>(skipParens(item.item)) || item.user || item.tasks || item.placed) return false;
+        const OmpReductionOp op = item.op == OmpReductionOp::Sub ? OmpReductionOp::Add : item.op;
+        if (!(d == &teams ? outer : inner).emplace(item.var, op).second) return false;
+      }
+    if (outer != inner || outer.empty() == gathers_) return false;
+    for (Stmt *s : between_)
+      for (VarDecl *v : freeVariables(s))
+        if (outer.count(v)) return false;
+    return true;
   }
 
   /// Not said, or a constant of whole warps.
@@ -277,14 +302,22 @@ private:
 
 bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k) {
   if (unit.masterWorker) return false;
-  Nest nest(unit, target, k, false);
+  Nest nest(unit, target, k, Nest::Kind::Plain);
+  if (!nest.find()) return false;
+  nest.join();
+  return true;
+}
+
+bool joinGatheringNest(Unit &unit, OmpDirective &target, const TargetInterface &k) {
+  if (unit.masterWorker) return false;
+  Nest nest(unit, target, k, Nest::Kind::Gathers);
   if (!nest.find()) return false;
   nest.join();
   return true;
 }
 
 bool joinTiles(Unit &unit, OmpDirective &target, const TargetInterface &k) {
-  Nest nest(unit, target, k, true);
+  Nest nest(unit, target, k, Nest::Kind::Tiles);
   if (!nest.find() || !nest.hasTiles()) return false;
   nest.join();
   return true;

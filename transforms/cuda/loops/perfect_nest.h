@@ -20,6 +20,9 @@ namespace ompicc {
 /// *row = a + i * n;`) become each iteration's. Returns false, and changes nothing, where there is anything
 /// else.
 bool joinPerfectNest(Unit &unit, OmpDirective &target, const TargetInterface &k);
+/// The same of constructs with the same reductions on both. It pays for stencils; what only adds up rows is
+/// as well off with a team for each (a sum of products of 4096 x 4096: 0.051 and 0.064 ms on an H200).
+bool joinGatheringNest(Unit &unit, OmpDirective &target, const TargetInterface &k);
 /// The same where the inner loops go through tiles of outer ones (tile_loops.h): the nest has loops without
 /// tiles. Returns false, too, if none does.
 bool joinTiles(Unit &unit, OmpDirective &target, const TargetInterface &k);
