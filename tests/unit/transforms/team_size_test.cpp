@@ -33,7 +33,8 @@ TEST_CASE("a team has as many threads as launches take whatever the number of te
     CHECK_FALSE(has(all, "if (_k_1 < "));
   }
   // Where teams may share blocks, launches decide that, too.
-  const std::string shared = rows("for (int s = 0; s < 99; s++) for (int i = 0; i < 32; i++) a[r * 64 + i] += s;");
+  const std::string shared =
+      rows("for (int s = 0; s < 99; s++) for (int i = 0; i < 32; i++) a[r * 64 + i] += s;");
   CHECK(has(shared, "_warps("));
   CHECK(has(shared, kStrides));
   // Teams of more than 128 threads have room for their registers.
@@ -54,12 +55,13 @@ TEST_CASE("barriers of a team of one warp are the warp's") {
   CHECK_FALSE(has(warp, "__syncthreads();"));
   CHECK_FALSE(has(rows(steps("128")), "__syncwarp();"));
   // Also where the program says how large it is.
-  const std::string said = kernels("void f(int *a, int n) {\n"
-                                   "#pragma omp target teams distribute thread_limit(32)\n"
-                                   "for (int r = 0; r < n; r++) {\nint x[32];\n"
-                                   "#pragma omp parallel for\nfor (int i = 0; i < 32; i++) x[i] = a[r + i];\n"
-                                   "#pragma omp parallel for\nfor (int i = 0; i < 32; i++) a[i] = x[31 - i];\n"
-                                   "}\n}\n");
+  const std::string said =
+      kernels("void f(int *a, int n) {\n"
+              "#pragma omp target teams distribute thread_limit(32)\n"
+              "for (int r = 0; r < n; r++) {\nint x[32];\n"
+              "#pragma omp parallel for\nfor (int i = 0; i < 32; i++) x[i] = a[r + i];\n"
+              "#pragma omp parallel for\nfor (int i = 0; i < 32; i++) a[i] = x[31 - i];\n"
+              "}\n}\n");
   CHECK(has(said, "__syncwarp();"));
   CHECK_FALSE(has(said, "__syncthreads();"));
 }
