@@ -6,8 +6,8 @@
 enum { ROWS = 37 };
 
 #define STEPS(name, N)                                                                                       \
-  static void name(int *a, long *sums, int all) {                                                                     \
-    _Pragma("omp target teams distribute parallel for map(tofrom : a[:all]) map(from : sums[:ROWS])")   \
+  static void name(int *a, long *sums, int all) {                                                            \
+    _Pragma("omp target teams distribute parallel for map(tofrom : a[:all]) map(from : sums[:ROWS])")        \
     for (int r = 0; r < ROWS; r++) {                                                                         \
       for (int step = 0; step < N; step++)                                                                   \
         for (int i = step & 1; i < N - 1; i += 2) {                                                          \
@@ -19,8 +19,8 @@ enum { ROWS = 37 };
       sums[r] = sum;                                                                                         \
     }                                                                                                        \
   }                                                                                                          \
-  static void name##_marked(int *a, long *sums, int all) {                                                            \
-    _Pragma("omp target teams distribute map(tofrom : a[:all]) map(from : sums[:ROWS])")                \
+  static void name##_marked(int *a, long *sums, int all) {                                                   \
+    _Pragma("omp target teams distribute map(tofrom : a[:all]) map(from : sums[:ROWS])")                     \
     for (int r = 0; r < ROWS; r++) {                                                                         \
       int x[N];                                                                                              \
       long sum = 0;                                                                                          \
@@ -41,8 +41,8 @@ enum { ROWS = 37 };
     static int a[ROWS * N], b[ROWS * N];                                                                     \
     static long sums[ROWS], marked[ROWS];                                                                    \
     for (int i = 0; i < ROWS * N; i++) a[i] = b[i] = (int)(i * 2654435761u % 10007);                         \
-    name(a, sums, ROWS * N);                                                                                           \
-    name##_marked(b, marked, ROWS * N);                                                                                \
+    name(a, sums, ROWS * N);                                                                                 \
+    name##_marked(b, marked, ROWS * N);                                                                      \
     for (int r = 0; r < ROWS; r++) {                                                                         \
       int *row = a + r * N;                                                                                  \
       long sum = 0, before = 0, after = 0;                                                                   \
@@ -90,7 +90,67 @@ static void triangle_check(void) {
   }
 }
 
+// Matrices that a team goes through many times: many teams have the size that gives each thread some elements, few
+// have more threads. `b` may be `a`.
+#define MATRIX(name, M, K, SIZE)                                                                             \
+  static void name(const int *a, int *b, int teams, int all) {                                               \
+    _Pragma("omp target teams distribute map(to : a[:all]) map(from : b[:all])")                             \
+    for (int t = 0; t < teams; t++) {                                                                        \
+      int x[M][K], row[K], column[M];                                                                        \
+      _Pragma("omp parallel for collapse(2)") for (int i = 0; i < M; i++)                                    \
+        for (int j = 0; j < K; j++) x[i][j] = a[(t * M + i) * K + j];                                        \
+      for (int p = 0; p < 16; p++) {                                                                         \
+        _Pragma("omp parallel for") for (int i = 0; i < M; i++) column[i] = x[i][p];                         \
+        _Pragma("omp parallel for") for (int j = 0; j < K; j++) row[j] = x[p][j];                            \
+        _Pragma("omp parallel for collapse(2)") for (int i = 0; i < M; i++)                                  \
+          for (int j = 0; j < K; j++) x[i][j] = i == p ? row[j] : (x[i][j] + column[i] * row[j]) % 1009;     \
+      }                                                                                                      \
+      _Pragma("omp parallel for collapse(2)") for (int i = 0; i < M; i++)                                    \
+        for (int j = 0; j < K; j++) b[(t * M + i) * K + j] = x[i][j];                                        \
+    }                                                                                                        \
+  }                                                                                                          \
+  static void name##_outer(const int *a, int *b, int teams, int all) {                                       \
+    _Pragma("omp target teams distribute parallel for map(to : a[:all]) map(from : b[:all])")                \
+    for (int t = 0; t < teams; t++) {                                                                        \
+      int *x = b + t * SIZE;                                                                                 \
+      for (int k = 0; k < SIZE; k++) x[k] = a[t * SIZE + k];                                                 \
+      for (int p = 0; p < 16; p++)                                                                           \
+        for (int i = 0; i < M; i++) {                                                                        \
+          if (i == p) continue;                                                                              \
+          const int factor = x[i * K + p];                                                                   \
+          for (int j = 0; j < K; j++) x[i * K + j] = (x[i * K + j] + factor * x[p * K + j]) % 1009;          \
+        }                                                                                                    \
+    }                                                                                                        \
+  }                                                                                                          \
+  static void name##_check(int teams) {                                                                      \
+    static int a[9 * SIZE], b[9 * SIZE], c[9 * SIZE];                                                        \
+    for (int i = 0; i < teams * SIZE; i++) a[i] = i * 37 % 1009;                                             \
+    name(a, b, teams, teams * SIZE);                                                                         \
+    name##_outer(a, c, teams, teams * SIZE);                                                                 \
+    for (int t = 0; t < teams; t++) {                                                                        \
+      int *x = a + t * SIZE;                                                                                 \
+      for (int p = 0; p < 16; p++)                                                                           \
+        for (int i = 0; i < M; i++) {                                                                        \
+          if (i == p) continue;                                                                              \
+          const int factor = x[i * K + p];                                                                   \
+          for (int j = 0; j < K; j++) x[i * K + j] = (x[i * K + j] + factor * x[p * K + j]) % 1009;          \
+        }                                                                                                    \
+    }                                                                                                        \
+    for (int i = 0; i < teams * SIZE; i++) CHECK(b[i] == a[i] && c[i] == a[i]);                              \
+    for (int i = 0; i < teams * SIZE; i++) a[i] = i * 37 % 1009;                                             \
+    name(a, a, teams, teams * SIZE); /* where the two are one */                                             \
+    for (int i = 0; i < teams * SIZE; i++) CHECK(a[i] == b[i]);                                              \
+  }
+MATRIX(narrow, 48, 32, 1536) // a multiple of 128
+MATRIX(wide, 16, 512, 8192)  // rows longer than a team
+MATRIX(large, 40, 40, 1600)  // not shared out evenly
+
 int main(void) {
+  for (int teams = 2; teams <= 9; teams += 7) {
+    narrow_check(teams);
+    wide_check(teams);
+    large_check(teams);
+  }
   warp_check();
   less_check();
   usual_check();

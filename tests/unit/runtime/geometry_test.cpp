@@ -315,6 +315,20 @@ TEST_CASE("SPMD: teams of a size that the compiler has chosen") {
   CHECK(alone(teams(128).limit(127)));
   CHECK_FALSE(alone(teams(256).most(256)));
   CHECK(alone(teams(256).most(255)));
+  // A version for teams of one size is for launches that would not take more threads.
+  const auto fits = [](unsigned long long outer, int num_teams = 0, int limit = 0) {
+    ort_launch_t launch = {num_teams, limit, 0, 0, {}, outer, 4096};
+    Limits limits;
+    limits.multiprocessors = 132;
+    return exact_team_fits(launch, ORT_KERNEL_TEAMS_FIT, limits, 256);
+  };
+  CHECK(fits(2000));
+  CHECK(fits(265));
+  CHECK_FALSE(fits(264)); // 512 threads each
+  CHECK_FALSE(fits(2000, 264));
+  CHECK(fits(0)); // not known
+  CHECK(fits(2000, 0, 256));
+  CHECK_FALSE(fits(2000, 0, 255));
 }
 
 TEST_CASE("SPMD: teams that share out loops") {

@@ -6,11 +6,12 @@ namespace {
 
 /// Whether a thread that has floats d[100] and runs the loop keeps it.
 bool keeps(const std::string &loop, const std::string &before = "int best = 0;") {
-  const std::string all = kernels("float next(float);\nfloat sqrtf(float);\nvoid f(const float *a, float *b, int n, int m) {\n"
-                                  "#pragma omp target teams distribute parallel for\n"
-                                  "for (int r = 0; r < n; r++) {\nfloat d[100];\n"
-                                  "for (int i = 0; i < 100; i++) d[i] = a[r * 100 + i];\n" +
-                                  before + "\n" + loop + "\nb[r] = d[best];\n}\n}\n");
+  const std::string all =
+      kernels("float next(float);\nfloat sqrtf(float);\nvoid f(const float *a, float *b, int n, int m) {\n"
+              "#pragma omp target teams distribute parallel for\n"
+              "for (int r = 0; r < n; r++) {\nfloat d[100];\n"
+              "for (int i = 0; i < 100; i++) d[i] = a[r * 100 + i];\n" +
+              before + "\n" + loop + "\nb[r] = d[best];\n}\n}\n");
   return all.find("_of_best") != all.npos;
 }
 const std::string kLoop = "for (int c = 1; c < 100; c++) ";

@@ -81,3 +81,29 @@ TEST_CASE("each thread's iterations of a nest differ in one number, or follow fr
   CHECK(has(nest("4", "128"), "int j = (int) ((threadIdx.x + _turn % 2 * 64));"));
   CHECK(has(nest("32", "24"), "int j = (int) (_k % _nj);"));
 }
+
+TEST_CASE("a version for many teams gives each thread as many elements of what they go through many times") {
+  const auto steps = [](const std::string &m, const std::string &body = "x[i][j] += x[p][j];",
+                        const std::string &clauses = "",
+                        const std::string &around = "for (int p = 0; p < 16; p++) ") {
+    return kernels("void f(int *a, int n) {\n#pragma omp target teams distribute " + clauses +
+                   "\nfor (int r = 0; r < n; r++) {\nint x[" + m + "][64];\n" + around +
+                   "{\n#pragma omp parallel for collapse(2)\nfor (int i = 0; i < " + m +
+                   "; i++) for (int j = 0; j < 64; j++) {\nconst int p = r; " + body + "\n}\n}\n" +
+                   "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) a[r * 64 + i] = x[0][i];\n}\n}\n");
+  };
+  const std::string all = steps("64");
+  REQUIRE(has(all, "_exact("));
+  const std::string exact = all.substr(all.find("_exact("));
+  CHECK(has(exact, "threadIdx.x / 64 + _turn * 4"));
+  CHECK(has(exact, "_turn < 16"));
+  CHECK(has(all.substr(0, all.find("_exact(")), kStrides)); // few teams
+  CHECK(has(steps("16"), "_exact("));                       // 1024: teams of 128
+  CHECK(has(steps("128"), "_exact("));                      // 8192: of 512
+  CHECK_FALSE(has(steps("256"), "_exact("));
+  CHECK_FALSE(has(steps("33"), "_exact(")); // not as many for each
+  CHECK_FALSE(has(steps("4"), "_exact("));  // 256: always that many
+  CHECK_FALSE(has(steps("64", "for (int k = 0; k < n; k++) x[i][j] += k;"), "_exact("));
+  CHECK_FALSE(has(steps("64", "x[i][j] += p;", "thread_limit(256)"), "_exact("));
+  CHECK_FALSE(has(steps("64", "x[i][j] += p;", "", ""), "_exact(")); // once
+}

@@ -130,7 +130,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);
   barriers.putBack();
-  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD))
+  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads)
     printOverlapping(printer, k, kernel, qualifiers);
   out += "\n} // namespace ompicc_user\n";
   files_.back().text = unit_.deviceLines ? withRepeatedMarkers(out) : out;

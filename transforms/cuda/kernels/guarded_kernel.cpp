@@ -20,6 +20,7 @@ namespace {
 /// Teams of so many threads a launch may have share blocks instead, where kernels can.
 constexpr unsigned kMostIfShared = 128;
 constexpr unsigned kWarp = 32;
+constexpr unsigned kSharedOutOtherwise = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 
 /// Takes the clauses of data sharing from the directive. Returns the variables that it has private copies of;
 /// those in firstprivate are the kernel's parameters.
@@ -103,6 +104,7 @@ void GuardedKernel::planLaunch(bool mayShareBlocks) {
     k_.flags |= ORT_KERNEL_TEAMS_FIT;
   if (k_.mostThreads) k_.flags |= ORT_KERNEL_UNSEEN;
   boundLaunch(k_, k_.numThreads, k_.threadLimit);
+  piece_.choosesThreads = chosen != 0;
   piece_.teamThreads = chosen ? chosen : k_.mostThreads ? 0 : exactThreads(k_);
   if (piece_.teamThreads) {
     k_.flags |= ORT_KERNEL_EXACT;
@@ -117,8 +119,8 @@ void GuardedKernel::planLaunch(bool mayShareBlocks) {
 /// Threads of a team where nobody says how many; 0: launches decide.
 /// @param mayShareBlocks teams may be less than a block, which a launch decides, too
 unsigned GuardedKernel::threadsIfOpen(bool mayShareBlocks) {
-  constexpr unsigned kWaysOfTheirOwn = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
-  if (!teams_ || plan_.threads || !plan_.composite.empty() || (k_.flags & kWaysOfTheirOwn)) return 0;
+  if (k_.exactThreads) return k_.exactThreads;
+  if (!teams_ || plan_.threads || !plan_.composite.empty() || (k_.flags & kSharedOutOtherwise)) return 0;
   const ConstInt limit = k_.threadLimit ? evaluateConstant(k_.threadLimit) : ConstInt{};
   if (k_.threadLimit && !(k_.mostThreads && limit.known)) return 0;
   const unsigned threads = threadsOfAnyTeam(c_, target_.body);

@@ -142,7 +142,8 @@ private:
     of->init = first(loop, element, of->type);
     before.push(c_.arena, c_.declStmt(of));
     *side = c_.ident(of);
-    Compound *then = c_.compound({c_.textStmt("$ = $;", {c_.ident(of), Cloner(c_).clone(other)})}, branch.loc);
+    Compound *then =
+        c_.compound({c_.textStmt("$ = $;", {c_.ident(of), Cloner(c_).clone(other)})}, branch.loc);
     if (auto *block = as<Compound>(branch.then))
       for (Stmt *s : block->body) then->body.push(c_.arena, s);
     else
@@ -161,7 +162,8 @@ private:
   Expr **elementOfBest(Expr *condition, const VariableStore &store, const CountedLoop &loop,
                        const Effects &all) {
     auto *b = as<Binary>(skipParens(conjunctsOf(condition)[0]));
-    if (!b || (b->op != BinaryOp::Lt && b->op != BinaryOp::Gt && b->op != BinaryOp::Le && b->op != BinaryOp::Ge) ||
+    if (!b ||
+        (b->op != BinaryOp::Lt && b->op != BinaryOp::Gt && b->op != BinaryOp::Le && b->op != BinaryOp::Ge) ||
         !mayRepeat(condition))
       return nullptr;
     for (Expr **side : {&b->lhs, &b->rhs}) {
@@ -186,8 +188,7 @@ private:
     Cloner copy(c_);
     const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
     const bool up = loop.step > 0;
-    if (from.known && to.known &&
-        (from.value == to.value ? loop.inclusive : (from.value < to.value) == up))
+    if (from.known && to.known && (from.value == to.value ? loop.inclusive : (from.value < to.value) == up))
       return copy.clone(element);
     const QualType number = canonical(loop.var->type).unqualified();
     Expr *begin = copy.clone(loop.from);

@@ -73,6 +73,16 @@ void TeamLoop::deal() {
   threads_ = c_.textExpr(wide_, "(unsigned long) @grid_dim.x * $", {threads_});
 }
 
+/// Threads of the team, if constants say how many, and it is of use; or 0. Loops inside of iterations nvcc
+/// unrolls by more where no loop is around them, which is slower if they are short (cholesky, 6 % on an
+/// H200): the program has not asked for that.
+unsigned TeamLoop::knownThreads() const {
+  if (!isBlock(d_)) return 0;
+  const bool keepsLoop =
+      code().choosesThreads && traitsOf(bodyOfNest(associatedLoop(d_), d_.loops.size())).loops;
+  return keepsLoop ? 0 : code().teamThreads;
+}
+
 void TeamLoop::share() {
   const long long all = constantTotal(d_);
   if (hasClause(d_, OmpClauseKind::Ordered))
@@ -89,10 +99,10 @@ void TeamLoop::share() {
   else if (hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ && cuda_.threadIdentityObserved)
     contiguously();
   else if (hasThreadForEach(all))
-    oneEach(all == code().teamThreads);
+    oneEach(all == knownThreads());
   else if (hasSameForEach(all))
-    someEach(all / code().teamThreads);
-  else if (code().teamThreads && isBlock(d_) && factsOf(d_).fits)
+    someEach(all / knownThreads());
+  else if (knownThreads() && factsOf(d_).fits)
     oneEach(false);
   else
     strided();
@@ -125,8 +135,8 @@ void TeamLoop::strided() {
   how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() && loadsAhead(body, readOnly);
   Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
   // A C compiler that knows the stride unrolls the loop, which gains nothing if it may be a short one.
-  const bool isKnown = isBlock(d_) && code().teamThreads && constantTotal(d_) >= 0;
-  Expr *threads = isKnown ? c_.intLiteral(code().teamThreads) : copy(threads_);
+  const bool isKnown = knownThreads() && constantTotal(d_) >= 0;
+  Expr *threads = isKnown ? c_.intLiteral(knownThreads()) : copy(threads_);
   append(block_, iterations_.strides(k_, n_, copy(id_), threads, how, block_, each));
 }
 
@@ -287,14 +297,14 @@ void TeamLoop::contiguously() {
 }
 
 bool TeamLoop::hasThreadForEach(long long all) const {
-  return code().teamThreads && isBlock(d_) && all >= 0 && all <= code().teamThreads;
+  return knownThreads() && all >= 0 && all <= knownThreads();
 }
 
 /// Whether all threads of a team whose size is known have as many iterations, and not many.
 bool TeamLoop::hasSameForEach(long long all) const {
   constexpr long long kMostTurns = 16;
-  const long long threads = code().teamThreads;
-  return threads && isBlock(d_) && all > threads && all % threads == 0 && all / threads <= kMostTurns;
+  const long long threads = knownThreads();
+  return threads && all > threads && all % threads == 0 && all / threads <= kMostTurns;
 }
 
 /// Thread t has the iterations t, t + threads, …, which differ by constants: so do the addresses of what they

@@ -43,6 +43,7 @@ private:
   VarDecl *declareNest();
   void strided();
   void oneEach(bool all);
+  unsigned knownThreads() const;
   bool hasThreadForEach(long long all) const;
   void someEach(long long turns);
   std::vector<Expr *> numbersInTurn(VarDecl *turn);
