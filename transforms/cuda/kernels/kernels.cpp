@@ -24,6 +24,7 @@
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
+#include "transforms/cuda/loops/turning_remainders.h"
 
 namespace ompicc::cuda {
 
@@ -104,6 +105,7 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   target.body = cancellation_.prepare(target.body);
   allocation_.alignFirstprivates(target);
   arrays_.declarePrivateIn(target);
+  turnRemainders(c_, target.body);
   return true;
 }
 
