@@ -359,6 +359,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   // Threads of a multiprocessor: those of a longer loop have more to wait for.
   constexpr unsigned kShortLoop = 64, kForEach = 16, kLeast = 128, kEnough = 1024, kEnoughReadTogether = 120;
   if ((flags & ORT_KERNEL_SPREAD) && launch.thread_limit > 0 && launch.thread_limit < (int)kWarp) return true;
+  // A team of a size that the compiler has chosen, and that cannot be.
+  if ((flags & ORT_KERNEL_SPREAD) && (flags & ORT_KERNEL_EXACT) && !(flags & ORT_KERNEL_TEAMS_FIT) &&
+      (threads_asked_for(launch) < (unsigned)launch.num_threads ||
+       (unsigned)launch.num_threads > limits.max_block))
+    return true;
   if (launch.num_teams == 1 || launch.thread_limit == 1) return false;
   constexpr unsigned kColumnsInOrder = 8; // of a multiprocessor: a team adds up fewer as fast
   const bool columns = flags & ORT_KERNEL_COLUMNS;
@@ -424,6 +429,11 @@ unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limit
   const unsigned long long teams = launch.outer / limits.multiprocessors;
   if (launch.trips[2] || loop > kLong || teams < kLeast) return 0;
   return teams >= kMany || (loop <= kFew && teams <= kPlaces) ? kWarp : 0;
+}
+
+bool exact_team_fits(const ort_launch_t &launch, unsigned flags, const Limits &limits, unsigned threads) {
+  const unsigned long long teams = launch.num_teams > 0 ? launch.num_teams : launch.outer;
+  return threads <= thread_limit(launch, limits) && fitting_threads(launch, flags, teams, limits) <= threads;
 }
 
 bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits) {

@@ -66,6 +66,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
 /// of warps: there are enough of them to fill the device so, and their loops are short. 0: it does not.
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
+/// Whether a launch of a kernel with ORT_KERNEL_TEAMS_FIT gains by teams of that size, which is known when
+/// compiling: it would not take more threads for few teams, and no limit says less.
+/// @param launch without num_threads
+bool exact_team_fits(const ort_launch_t &launch, unsigned flags, const Limits &limits, unsigned threads);
+
 /// Whether such teams are better than a thread for each iteration, where both are well: it writes a row,
 /// apart from the next one's, that is not that short.
 bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits);

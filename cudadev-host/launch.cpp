@@ -178,6 +178,13 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     wanted = &each;
   }
   const unsigned flags = function.kernel->flags;
+  const bool has_exact = (flags & ORT_KERNEL_EXACT) && (flags & ORT_KERNEL_TEAMS_FIT);
+  const int exact = has_exact ? wanted->num_threads : 0;
+  if (has_exact) {
+    each = *wanted;
+    each.num_threads = 0;
+    wanted = &each;
+  }
   const bool alone = function.alone && iterations_are_alone(*wanted, flags, function.limits);
   const unsigned part = function.warps ? threads_of_part(*wanted, flags, function.limits) : 0;
   if (part && (!alone || parts_are_better(*wanted, flags, function.limits))) {
@@ -185,6 +192,11 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     each.num_threads = (int)part;
     wanted = &each;
     return *function.warps;
+  }
+  if (!alone && exact && function.exact && exact <= (int)function.exact->limits.max_block &&
+      exact_team_fits(*wanted, flags, function.limits, (unsigned)exact)) {
+    each.num_threads = exact;
+    return *function.exact;
   }
   if (!alone) return function;
   ort_launch_t own = {};
@@ -248,7 +260,8 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &chosen, const ort_
   const bool sliced = wants_slices(host, function);
   if (sliced) refine(wanted, kernel.flags, g);
   if (host.verbose) report(host, function, wanted, g);
-  if ((kernel.flags & ORT_KERNEL_EXACT) && g.threads() != threads_asked_for(wanted))
+  if ((kernel.flags & ORT_KERNEL_EXACT) && !(kernel.flags & ORT_KERNEL_TEAMS_FIT) &&
+      g.threads() != threads_asked_for(wanted))
     return fail(ORT_PLUGIN_ERROR, "a team cannot have the " + std::to_string(threads_asked_for(wanted)) +
                                       " threads that the kernel was compiled for");
 

@@ -235,21 +235,28 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     if (int status = find_function(gpu, module, (&kernel)[behind], &alone)) return status;
   }
 
-  Function *warps = nullptr;
-  if (kernel.flags & ORT_KERNEL_WARPS && kernel.flags & ORT_KERNEL_TEAMS_FIT) {
+  // Versions of kernels whose teams may be of any size: with the same parameters.
+  const auto find_version = [&](unsigned flag, const char *suffix, unsigned flags, Function *&found) {
+    if (!(kernel.flags & flag) || !(kernel.flags & ORT_KERNEL_TEAMS_FIT)) return (int)ORT_PLUGIN_OK;
     module.named.push_back(std::make_unique<NamedKernel>());
     NamedKernel &version = *module.named.back();
-    version.symbol = std::string(kernel.symbol) + "_warps";
+    version.symbol = std::string(kernel.symbol) + suffix;
     version.kernel = kernel;
     version.kernel.symbol = version.symbol.c_str();
-    version.kernel.flags = ORT_KERNEL_WARPS | (kernel.flags & ORT_KERNEL_RECURSIVE);
-    if (int status = find_function(gpu, module, version.kernel, &warps)) return status;
-  }
+    version.kernel.flags = flags | (kernel.flags & ORT_KERNEL_RECURSIVE);
+    return find_function(gpu, module, version.kernel, &found);
+  };
+  Function *warps = nullptr, *exact = nullptr;
+  if (int status = find_version(ORT_KERNEL_WARPS, "_warps", ORT_KERNEL_WARPS, warps)) return status;
+  if (int status =
+          find_version(ORT_KERNEL_EXACT, "_exact", ORT_KERNEL_EXACT | (kernel.flags & ORT_KERNEL_ENV), exact))
+    return status;
 
   auto fresh = std::make_unique<Function>();
   fresh->handle = handle;
   fresh->alone = alone;
   fresh->warps = warps;
+  fresh->exact = exact;
   fresh->kernel = &kernel;
   fresh->module = &module;
   int value = 0;

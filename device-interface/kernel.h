@@ -73,7 +73,12 @@ enum ort_kernel_flags {
                                    both,  where blocks have the shape that its device library wants for that */
   ORT_KERNEL_IN_ORDER = 0x10000, /* with ORT_KERNEL_SPREAD: one thread of a team adds up, in order, what the
                                    others compute, `inner` iterations at a time */
-  ORT_KERNEL_EXACT = 0x20000,    /* SPMD: it relies on teams of as many threads as are asked for */
+  ORT_KERNEL_EXACT = 0x20000,    /* SPMD: it relies on teams of as many threads as are asked for. With
+                                    ORT_KERNEL_SPREAD the compiler asks, by num_threads: where a team cannot
+                                    have as many, or thread_limit says less, the second one is launched. With
+                                    ORT_KERNEL_TEAMS_FIT it relies on nothing, but there may be a version with
+                                    the same parameters, whose symbol ends with _exact, for teams of
+                                    num_threads threads. The plugin may launch that */
   ORT_KERNEL_TILES = 0x40000,    /* SPMD: threads read together what loops in their iterations read. With
                                    ORT_KERNEL_ALONE: those of the second one do */
   ORT_KERNEL_TEAM_MEMORY =

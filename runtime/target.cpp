@@ -78,7 +78,10 @@ void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kern
   if ((device.most_teams() || device.most_threads()) && !(kernel.flags & ORT_KERNEL_ONE_TEAM)) {
     limited = *launch; // what the clauses of teams leave open
     if (limited.num_teams <= 0) limited.num_teams = device.most_teams();
-    if (limited.thread_limit <= 0) limited.thread_limit = device.most_threads();
+    // Where nothing can tell how many threads a team has, the compiler may have chosen that.
+    constexpr unsigned kOthers = ORT_KERNEL_SPREAD | ORT_KERNEL_TEAMS_FIT;
+    const bool chosen = (kernel.flags & ORT_KERNEL_EXACT) && !(kernel.flags & kOthers);
+    if (limited.thread_limit <= 0 && !chosen) limited.thread_limit = device.most_threads();
     launch = &limited;
   }
   Room<ort_plugin_argument_t, 64> arguments(nparams);

@@ -21,6 +21,7 @@ struct Code {
   bool isKernel = false;
   bool inParallel = false;             ///< SPMD: all of it is run by a team; else regions are forked
   unsigned teamThreads = 0;            ///< of a kernel, if constants say how many; or 0
+  bool choosesThreads = false;         ///< that many it has by the compiler's choice (team_size.h)
   std::vector<FunctionDecl *> regions; ///< outlined parallel regions
   std::vector<Decl *> decls; ///< what must stand before the code: region functions and their structures
   Usage usage;

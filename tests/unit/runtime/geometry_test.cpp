@@ -298,6 +298,39 @@ TEST_CASE("SPMD: few iterations with loops of their own, of teams whose size onl
   CHECK(few.teams(16).spmd(ORT_KERNEL_STRIDES) == "16x1x1 of 256x1x1");
 }
 
+TEST_CASE("SPMD: teams of a size that the compiler has chosen") {
+  constexpr unsigned kChosen = ORT_KERNEL_SPREAD | ORT_KERNEL_APART | ORT_KERNEL_EXACT;
+  const auto teams = [](unsigned threads) {
+    Case c({});
+    c.limits.multiprocessors = 132;
+    c.launch.outer = 500, c.launch.inner = threads;
+    return c.threads((int)threads);
+  };
+  CHECK(teams(128).spmd(kChosen) == "500x1x1 of 128x1x1");
+  CHECK(teams(32).spmd(kChosen) == "500x1x1 of 32x1x1");
+  // Where a team cannot be that large, each iteration is a thread's.
+  const auto alone = [](const Case &c) { return iterations_are_alone(c.launch, kChosen, c.limits); };
+  CHECK_FALSE(alone(teams(128)));
+  CHECK_FALSE(alone(teams(128).limit(128)));
+  CHECK(alone(teams(128).limit(127)));
+  CHECK_FALSE(alone(teams(256).most(256)));
+  CHECK(alone(teams(256).most(255)));
+  // A version for teams of one size is for launches that would not take more threads.
+  const auto fits = [](unsigned long long outer, int num_teams = 0, int limit = 0) {
+    ort_launch_t launch = {num_teams, limit, 0, 0, {}, outer, 4096};
+    Limits limits;
+    limits.multiprocessors = 132;
+    return exact_team_fits(launch, ORT_KERNEL_TEAMS_FIT, limits, 256);
+  };
+  CHECK(fits(2000));
+  CHECK(fits(265));
+  CHECK_FALSE(fits(264)); // 512 threads each
+  CHECK_FALSE(fits(2000, 264));
+  CHECK(fits(0)); // not known
+  CHECK(fits(2000, 0, 256));
+  CHECK_FALSE(fits(2000, 0, 255));
+}
+
 TEST_CASE("SPMD: teams that share out loops") {
   auto on = [](unsigned long long teams, unsigned long long iterations, unsigned flags = 0) {
     Case c({});

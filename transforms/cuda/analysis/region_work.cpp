@@ -20,12 +20,27 @@ public:
   Regions(Context &c, Stmt *code) : c_(c), known_(code) {}
 
   struct Region {
+    const OmpDirective *loop;
     double work;
     long long trips; ///< -1: not known
     double times;
   };
   std::vector<Region> found;
   bool others = false; ///< regions that are no loops
+
+  /// Those with an eighth of the work of the largest one, or more. None if a region is no loop, or constants
+  /// do not say how long one is, which may be the longest by far.
+  std::vector<Region> ofMostWork() const {
+    double work = 0;
+    for (const Region &region : found) {
+      work = std::max(work, region.work);
+      if (region.trips < 0) return {};
+    }
+    std::vector<Region> most;
+    for (const Region &region : found)
+      if (!others && region.work * kLittle >= work) most.push_back(region);
+    return most;
+  }
 
 private:
   Context &c_;
@@ -88,7 +103,8 @@ private:
     }
     known_ = outside;
     const auto isKnown = [](Expr *) { return false; };
-    found.push_back({times_ * double(estimatedWork(c_, shared->body, isKnown).constant), trips, times_});
+    found.push_back(
+        {shared, times_ * double(estimatedWork(c_, shared->body, isKnown).constant), trips, times_});
   }
 
   /// -1: no constant says.
@@ -113,18 +129,21 @@ private:
 std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps) {
   Regions regions(c, code);
   regions.visit(code);
-  if (regions.others || regions.found.empty()) return {};
-  double work = 0;
-  for (const auto &region : regions.found) work = std::max(work, region.work);
   long long most = 0;
   if (inSteps) *inSteps = true;
-  for (const auto &region : regions.found) {
-    if (region.trips < 0) return {}; // it may be the longest by far
-    if (region.work * kLittle < work) continue;
+  for (const auto &region : regions.ofMostWork()) {
     most = std::max(most, region.trips);
     if (inSteps) *inSteps &= region.times >= kManySteps;
   }
   return most > 0 ? std::optional<long long>(most) : std::nullopt;
+}
+
+std::vector<const OmpDirective *> loopsOfMostWork(Context &c, Stmt *code) {
+  Regions regions(c, code);
+  regions.visit(code);
+  std::vector<const OmpDirective *> loops;
+  for (const auto &region : regions.ofMostWork()) loops.push_back(region.loop);
+  return loops;
 }
 
 } // namespace ompicc

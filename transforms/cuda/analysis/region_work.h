@@ -12,6 +12,7 @@
 #include "ast/context.h"
 #include "ast/node.h"
 #include <optional>
+#include <vector>
 
 namespace ompicc {
 
@@ -20,6 +21,9 @@ namespace ompicc {
 /// loop. Loops whose bounds are no constants count as some trips (estimated_work.h).
 /// @param[out] inSteps whether all of those regions are in loops: the team meets many times
 std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps = nullptr);
+
+/// The loop constructs of those regions.
+std::vector<const OmpDirective *> loopsOfMostWork(Context &c, Stmt *code);
 
 } // namespace ompicc
 #endif

@@ -3,6 +3,7 @@
 #include "runtime/ort.h"
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
+#include "transforms/cuda/loops/best_elements.h"
 #include "transforms/cuda/loops/bounds_tests.h"
 #include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/tiles.h"
@@ -110,6 +111,7 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 }
 
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
+  keepBestElements(c_, kernel.body);
   // Loops in tasks that warps share test for a warp, and are slower twice.
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body);
   if (k.across) loadRowsByFours(c_, kernel, k.across);
@@ -128,7 +130,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);
   barriers.putBack();
-  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD))
+  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads)
     printOverlapping(printer, k, kernel, qualifiers);
   out += "\n} // namespace ompicc_user\n";
   files_.back().text = unit_.deviceLines ? withRepeatedMarkers(out) : out;

@@ -5,6 +5,7 @@
 #include "ast/visitor.h"
 #include "transforms/cuda/files/root_quotients.h"
 #include "transforms/cuda/files/sincos.h"
+#include "transforms/cuda/loops/best_elements.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -78,6 +79,7 @@ private:
 } // namespace
 
 void complete(CudaContext &cuda, FunctionDecl &f) {
+  keepBestElements(cuda.c, f.body);
   joinSinesAndCosines(cuda.c, f);
   if (!cuda.unit.plainRoots) joinRootsAndQuotients(cuda.c, f);
   References references;

@@ -1,20 +1,26 @@
 #include "transforms/cuda/kernels/guarded_kernel.h"
+#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/fitting_loops.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
-#include "transforms/cuda/analysis/region_work.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "transforms/cuda/data/own_elements.h"
 #include "transforms/cuda/data/padded_rows.h"
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/guards.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
+#include "transforms/cuda/kernels/team_size.h"
 #include "transforms/cuda/kernels/warps_kernel.h"
 
 namespace ompicc::cuda {
 namespace {
+
+/// Teams of so many threads a launch may have share blocks instead, where kernels can.
+constexpr unsigned kMostIfShared = 128;
+constexpr unsigned kWarp = 32;
+constexpr unsigned kSharedOutOtherwise = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 
 /// Takes the clauses of data sharing from the directive. Returns the variables that it has private copies of;
 /// those in firstprivate are the kernel's parameters.
@@ -50,7 +56,7 @@ void GuardedKernel::add() {
   Expr *limit = teams_ ? clauseExpr(*teams_, OmpClauseKind::ThreadLimit) : nullptr;
   if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
   dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, plan_.shared, k_);
-  planLaunch();
+  planLaunch(warps.isForKnownLengths());
   dataflow_.write(region_, piece_.teamThreads, plan_.shared);
   const bool few = plan_.regions.size() == 1 && hasFewOperations(region_);
   shared_ = plan_.shared;
@@ -83,20 +89,23 @@ void GuardedKernel::add() {
   warps.print(target_, k_);
 }
 
-void GuardedKernel::planLaunch() {
+void GuardedKernel::planLaunch(bool mayShareBlocks) {
   k_.mode = ORT_MODE_SPMD;
   ModeDecision mode;
   mode.teams = teams_;
   parts_.geometry.takeClauses(mode, k_);
   if (!teams_) k_.flags |= ORT_KERNEL_ONE_TEAM;
-  if (teams_) haveOneIterationEach();
+  const unsigned chosen = threadsIfOpen(mayShareBlocks);
   if (plan_.threads)
     k_.numThreads = copy(plan_.threads);
+  else if (chosen)
+    k_.numThreads = c_.intLiteral(int(chosen));
   else if ((!k_.threadLimit || k_.mostThreads) && teams_)
     k_.flags |= ORT_KERNEL_TEAMS_FIT;
   if (k_.mostThreads) k_.flags |= ORT_KERNEL_UNSEEN;
   boundLaunch(k_, k_.numThreads, k_.threadLimit);
-  piece_.teamThreads = k_.mostThreads ? 0 : exactThreads(k_);
+  piece_.choosesThreads = chosen != 0;
+  piece_.teamThreads = chosen ? chosen : k_.mostThreads ? 0 : exactThreads(k_);
   if (piece_.teamThreads) {
     k_.flags |= ORT_KERNEL_EXACT;
     giveOwnElements(c_, target_.body, plan_.shared, piece_.teamThreads);
@@ -107,18 +116,16 @@ void GuardedKernel::planLaunch() {
   k_.inner = parts_.geometry.tripsOfTeam(target_, plan_, k_, k_.numTeams);
 }
 
-/// Where a team meets many times in regions of so few iterations, as constants say, each thread has one: no
-/// loop is left, and nobody waits for another's second one.
-void GuardedKernel::haveOneIterationEach() {
-  constexpr long long kUsual = 128, kMost = 256;
-  if (plan_.threads || k_.threadLimit || k_.mostThreads || (k_.flags & ORT_KERNEL_SPREAD)) return;
-  const CodeTraits traits = traitsOf(target_.body);
-  if (traits.threadIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
-      traits.pointerCalls)
-    return;
-  bool inSteps = false;
-  const auto trips = tripsOfMostWork(c_, target_.body, &inSteps);
-  if (trips && inSteps && *trips > kUsual && *trips <= kMost) k_.threadLimit = c_.intLiteral(kMost);
+/// Threads of a team where nobody says how many; 0: launches decide.
+/// @param mayShareBlocks teams may be less than a block, which a launch decides, too
+unsigned GuardedKernel::threadsIfOpen(bool mayShareBlocks) {
+  if (k_.exactThreads) return k_.exactThreads;
+  if (!teams_ || plan_.threads || !plan_.composite.empty() || (k_.flags & kSharedOutOtherwise)) return 0;
+  const ConstInt limit = k_.threadLimit ? evaluateConstant(k_.threadLimit) : ConstInt{};
+  if (k_.threadLimit && !(k_.mostThreads && limit.known)) return 0;
+  const unsigned threads = threadsOfAnyTeam(c_, target_.body);
+  if (limit.known && limit.value < threads) return 0;
+  return mayShareBlocks && threads <= kMostIfShared ? 0 : threads;
 }
 
 std::vector<OmpDirective *> GuardedKernel::around() {
@@ -208,6 +215,7 @@ void GuardedKernel::transform(Compound *&before) {
   all = static_cast<Compound *>(cuda_.apply(all));
   code_ = before ? static_cast<Compound *>(all->body[1]) : all;
   if (before) before = static_cast<Compound *>(all->body[0]);
+  if (piece_.teamThreads == kWarp) meetAsWarp(all);
 }
 
 } // namespace ompicc::cuda

@@ -25,8 +25,8 @@ private:
   std::vector<Stmt *> results_;  ///< bring what a team has reduced to the league's: one thread's
   std::vector<Stmt *> elements_; ///< the same of arrays: all threads'
 
-  void planLaunch();
-  void haveOneIterationEach();
+  void planLaunch(bool mayShareBlocks);
+  unsigned threadsIfOpen(bool mayShareBlocks);
   /// The constructs around the regions.
   std::vector<OmpDirective *> around();
   /// Declares a copy of the variable, whose part in the plan it takes.

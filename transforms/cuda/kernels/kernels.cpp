@@ -14,6 +14,7 @@
 #include "transforms/cuda/files/lift_statics.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/columns_kernel.h"
+#include "transforms/cuda/kernels/exact_kernel.h"
 #include "transforms/cuda/kernels/generic.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_block.h"
@@ -23,6 +24,7 @@
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
+#include "transforms/cuda/loops/turning_remainders.h"
 
 namespace ompicc::cuda {
 
@@ -115,6 +117,7 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   target.body = cancellation_.prepare(target.body);
   allocation_.alignFirstprivates(target);
   arrays_.declarePrivateIn(target);
+  turnRemainders(c_, target.body);
   return true;
 }
 
@@ -133,11 +136,15 @@ void Kernels::addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode) 
   OmpDirective *alone =
       columns || iterationsMayBeAlone(target, mode.guarded, k, parts_.geometry) ? copy(&target) : nullptr;
   planReadingApart(target, k, mode.guarded);
+  const unsigned threads = threadsOfExact(c_, target, mode.guarded, k);
+  OmpDirective *exact = threads ? copy(&target) : nullptr;
   GuardedKernel(parts_, target, k, std::move(mode.guarded)).add();
+  if (exact) addExactKernel(parts_, k, *exact, threads);
   if (columns)
     addColumnsKernel(parts_, k, *alone);
   else if (alone)
     addAloneKernel(parts_, k, *alone);
+  if (exact) noteExactKernel(c_, k, threads);
 }
 
 /// What four iterations of a thread are to go through at once must not be in a function.

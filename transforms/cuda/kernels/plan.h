@@ -23,6 +23,7 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   /// The most threads that a team may have, where clauses of a construct say it whose teams share out loops
   /// that nobody marked (spread.h): nothing can tell how many there are. Null: they do not.
   Expr *mostThreads = nullptr;
+  unsigned exactThreads = 0; ///< of the version for teams of so many (exact_kernel.h); or 0
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
@@ -74,6 +75,8 @@ void planTwoVersions(Stmt *body, CudaPlan &k);
 inline std::string overlappingKernel(const CudaPlan &k) { return k.symbol + "_overlapping"; }
 /// That of the version of one with ORT_KERNEL_WARPS whose teams are warps that share blocks.
 inline std::string warpsKernel(const CudaPlan &k) { return k.symbol + "_warps"; }
+/// That of the version of one with ORT_KERNEL_EXACT and ORT_KERNEL_TEAMS_FIT for teams of a known size.
+inline std::string exactKernel(const CudaPlan &k) { return k.symbol + "_exact"; }
 /// That of one with ORT_KERNEL_ALONE.
 inline std::string aloneKernel(const CudaPlan &k) { return k.symbol + "_alone"; }
 /// That of one with ORT_KERNEL_SPREAD.

@@ -10,6 +10,7 @@
 #include "transforms/cuda/data/team_memory.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/columns_kernel.h"
+#include "transforms/cuda/kernels/exact_kernel.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
@@ -44,6 +45,7 @@ bool Spread::add() {
   describe();
   addTeams();
   addEach(each);
+  if (exactThreads_) noteExactKernel(c_, k_, exactThreads_);
   return true;
 }
 
@@ -187,7 +189,10 @@ void Spread::addTeams() {
     SpmdLoop(parts_, *nest_, k_, joined_).add();
     k_.outer = parts_.geometry.totalTrips(*mode_.loop);
   } else {
+    exactThreads_ = threadsOfExact(c_, *inner_.target, plan_, k_);
+    OmpDirective *exact = exactThreads_ ? copy(inner_.target) : nullptr;
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
+    if (exact) addExactKernel(parts_, k_, *exact, exactThreads_);
   }
   // Of no tile, however small, a thread should have all.
   if (isNest())

@@ -33,6 +33,7 @@ private:
   bool withoutTiles_ = false; ///< the nest (tile_loops.h)
   ModeDecision joined_;
   GuardedPlan plan_;
+  unsigned exactThreads_ = 0; ///< of the version for teams of so many (exact_kernel.h)
   /// A copy of that other form, if several teams of a block may go down neighbouring columns; or null.
   OmpDirective *columns_ = nullptr;
 

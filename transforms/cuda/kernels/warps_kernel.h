@@ -25,7 +25,8 @@ public:
   /// Finds out whether there may be one: the program leaves open which threads run an iteration, and how
   /// many, nothing can tell, and a team shares little. To be asked before anything is transformed.
   WarpsKernel(KernelParts &parts, OmpDirective &target, const GuardedPlan &plan, const CudaPlan &k);
-  explicit operator bool() const { return possible_; }
+  /// Whether there may be one, and the host knows how long all loops are.
+  bool isForKnownLengths() const { return possible_ && hostKnows_; }
 
   /// What finds out whether the loops of a warp's teams are long; null: the host knows how long they are. It
   /// is to be transformed with the kernel's code. There is no such version after all if that cannot be found

@@ -172,14 +172,14 @@ Stmt *Iterations::inTurn(const NestNumbers &nest, Expr *first, const std::string
 }
 
 Stmt *Iterations::iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts,
-                            Privates &privates, VarDecl *nest) {
+                            Privates &privates, VarDecl *nest, std::vector<Expr *> values) {
   size_t depth = d.loops.size();
   Compound *one = c_.compound({}, d.loc);
   // k = (i0 * n1 + i1) * n2 + i2
-  std::vector<Expr *> values(depth);
+  size_t left = values.empty() ? depth : 0; // loops whose numbers are still to be found
+  values.resize(depth);
   Expr *rest = c_.ident(k);
-  size_t left = depth; // loops whose numbers are still to be found
-  if (!nest && sizeOf(k->type) > 4) {
+  if (left && !nest && sizeOf(k->type) > 4) {
     left = numbersOfConstants(d, rest, values, one);
     const NestNumbers numbers = dividedNumbers(d, {counts.begin(), counts.begin() + long(left)}, n);
     if (numbers.at) one->body.push(c_.arena, declare(numbers, rest));

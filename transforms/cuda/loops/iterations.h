@@ -50,8 +50,9 @@ public:
   /// Logical iteration k of n: the user's loop variables, the loop's body, and in the last one the final
   /// values.
   /// @param nest has the numbers of the loops' iterations, if it is not null: no division of k
+  /// @param numbers those, if they are known otherwise; else it is empty
   Stmt *iteration(OmpDirective &d, VarDecl *k, VarDecl *n, const VarList &counts, Privates &privates,
-                  VarDecl *nest = nullptr);
+                  VarDecl *nest = nullptr, std::vector<Expr *> numbers = {});
   /// The loop over the numbers start, start + stride, … below n, which `one` sees as `k`; what it needs is
   /// declared in `into`.
   Stmt *strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, const Striding &how, Compound *into,

@@ -2,7 +2,10 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/analysis/computed.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/kernels/mode.h"
+#include <algorithm>
+#include <unordered_set>
 
 namespace ompicc {
 namespace {
@@ -39,6 +42,7 @@ bool uses(Node *n, const VarDecl *v) {
 
 class Splitting {
 public:
+  /// @param trips 0: there may be too many for arrays
   Splitting(Context &c, For &loop, long long first, long long trips)
       : c_(c), loop_(loop), first_(first), trips_(trips), whole_(Cloner(c).clone(&loop)) {}
 
@@ -68,9 +72,11 @@ private:
   VarList values_;                ///< what it computes before that
   For *second_ = nullptr;         ///< the second loop: a copy of the whole one,
   VarDecl *secondVar_ = nullptr;
-  For *rest_ = nullptr;        ///< whose inner loop is all that stays,
-  Compound *inside_ = nullptr; ///< with this as its body
-  VarList again_;              ///< the copies of the values, in the same order
+  For *rest_ = nullptr;             ///< whose inner loop is all that stays,
+  Compound *inside_ = nullptr;      ///< with this as its body
+  VarList again_;                   ///< the copies of the values, in the same order
+  const VarDecl *stored_ = nullptr; ///< one of those copies, which is what the first part stores last,
+  Expr *where_ = nullptr;           ///< here
 
   /// Finds the parts of the body. Returns false if it has others.
   bool takeApart() {
@@ -118,9 +124,41 @@ private:
       if (as<If>(copied->body[i])) inside_->body.push(c_.arena, copied->body[i]);
       if (auto *declaration = as<DeclStmt>(copied->body[i]))
         for (Decl *d : declaration->decls) again_.push_back(static_cast<VarDecl *>(d));
+      if (auto *store = as<ExprStmt>(copied->body[i])) noteStore(*store);
     }
     inside_->body.push(c_.arena, rest_->body);
     rest_->body = inside_;
+    return true;
+  }
+
+  /// x[i][p] = factor;
+  void noteStore(ExprStmt &s) {
+    stored_ = nullptr;
+    auto *a = as<Assign>(skipParens(s.expr));
+    VarDecl *v = a && a->op == AssignOp::Plain ? variableOf(a->rhs) : nullptr;
+    if (!v || std::find(again_.begin(), again_.end(), v) == again_.end() || !as<Index>(skipParens(a->lhs)) ||
+        !mayRepeat(a->lhs) ||
+        !sameType(canonical(a->lhs->type).unqualified(), canonical(v->type).unqualified()))
+      return;
+    stored_ = v;
+    where_ = a->lhs;
+  }
+
+  /// Whether the names in `e` mean the same in the inner loop.
+  bool meansTheSameInside(Expr *e) const {
+    class Names : public Visitor {
+    public:
+      std::unordered_set<const Identifier *> declared;
+
+    private:
+      void visitVarDecl(VarDecl &v) override {
+        declared.insert(v.name);
+        walk(v);
+      }
+    } names;
+    names.visit(rest_);
+    for (const VarDecl *v : freeVariables(e))
+      if (names.declared.count(v->name)) return false;
     return true;
   }
 
@@ -134,12 +172,18 @@ private:
     return false;
   }
 
-  /// Arrays take the values from the first loop to the second one. Returns false if that cannot be.
+  /// Arrays take the values from the first loop to the second one, or what it stores anyway. Returns false if
+  /// that cannot be.
   bool storeValues(Compound &declarations, List<Stmt *> &stays, Substitution &elements) {
     size_t arrays = 0;
     for (size_t i = 0; i < values_.size(); i++) {
       if (isUsedElsewhere(i)) return false;
       if (!uses(inside_, again_[i])) continue;
+      if (trips_ == 0) {
+        if (again_[i] != stored_ || !meansTheSameInside(where_)) return false;
+        elements.replaceBy(again_[i], [&c = c_, where = where_] { return Cloner(c).clone(where); });
+        continue;
+      }
       if (++arrays > kMostArrays) return false;
       const QualType type = values_[i]->type.unqualified();
       VarDecl *array = c_.variable(c_.fresh(std::string(values_[i]->name->text) + "_of"),
@@ -178,9 +222,10 @@ private:
 } // namespace
 
 Compound *splitLoop(Context &c, For &loop, const CountedLoop &counted, long long trips) {
+  if (counted.step != 1 || trips == 0) return nullptr;
   const ConstInt from = evaluateConstant(counted.from);
-  if (counted.step != 1 || !from.known || trips < 1 || trips > kMostTrips) return nullptr;
-  return Splitting(c, loop, (long long)from.value, trips).split();
+  const bool fits = from.known && trips > 0 && trips <= kMostTrips;
+  return Splitting(c, loop, fits ? (long long)from.value : 0, fits ? trips : 0).split();
 }
 
 } // namespace ompicc

@@ -13,6 +13,9 @@
 //                                                           x[i][j] -= factor_of[i] * x[p][j];
 //                                                         }
 //
+// Where constants do not say how many there are, the second loop loads what the first one stores last
+// (`x[i][p] = factor`), which it does not change: the nest's iterations are to be independent.
+//
 // Since no iteration of the first loop has to do with another one, all of them may do their first part before
 // any does its second one. Threads that share out the nest read together what lies together, which those that
 // share out the rows do not.
@@ -24,8 +27,9 @@
 namespace ompicc {
 
 /// The arrays and the two loops, or null where the loop has not that shape. The loop itself is not changed.
+/// The caller makes sure that the second one is a nest of independent iterations.
 /// @param counted how it counts: up by one
-/// @param trips the number of its iterations
+/// @param trips the number of its iterations; negative: no constant says
 Compound *splitLoop(Context &c, For &loop, const CountedLoop &counted, long long trips);
 
 } // namespace ompicc

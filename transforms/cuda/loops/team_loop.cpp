@@ -73,6 +73,16 @@ void TeamLoop::deal() {
   threads_ = c_.textExpr(wide_, "(unsigned long) @grid_dim.x * $", {threads_});
 }
 
+/// Threads of the team, if constants say how many, and it is of use; or 0. Loops inside of iterations nvcc
+/// unrolls by more where no loop is around them, which is slower if they are short (cholesky, 6 % on an
+/// H200): the program has not asked for that.
+unsigned TeamLoop::knownThreads() const {
+  if (!isBlock(d_)) return 0;
+  const bool keepsLoop =
+      code().choosesThreads && traitsOf(bodyOfNest(associatedLoop(d_), d_.loops.size())).loops;
+  return keepsLoop ? 0 : code().teamThreads;
+}
+
 void TeamLoop::share() {
   const long long all = constantTotal(d_);
   if (hasClause(d_, OmpClauseKind::Ordered))
@@ -89,10 +99,10 @@ void TeamLoop::share() {
   else if (hasSchedule_ && kind_ == ScheduleStatic && !dealtSingly_ && cuda_.threadIdentityObserved)
     contiguously();
   else if (hasThreadForEach(all))
-    oneEach(all == code().teamThreads);
+    oneEach(all == knownThreads());
   else if (hasSameForEach(all))
-    someEach(all / code().teamThreads);
-  else if (code().teamThreads && isBlock(d_) && factsOf(d_).fits)
+    someEach(all / knownThreads());
+  else if (knownThreads() && factsOf(d_).fits)
     oneEach(false);
   else
     strided();
@@ -124,7 +134,10 @@ void TeamLoop::strided() {
   const VarSet none, &readOnly = allLiesApart(body, d_.loops.back()->var) ? none : code().readOnly;
   how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() && loadsAhead(body, readOnly);
   Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
-  append(block_, iterations_.strides(k_, n_, copy(id_), copy(threads_), how, block_, each));
+  // A C compiler that knows the stride unrolls the loop, which gains nothing if it may be a short one.
+  const bool isKnown = knownThreads() && constantTotal(d_) >= 0;
+  Expr *threads = isKnown ? c_.intLiteral(knownThreads()) : copy(threads_);
+  append(block_, iterations_.strides(k_, n_, copy(id_), threads, how, block_, each));
 }
 
 void TeamLoop::inChunks() {
@@ -284,14 +297,14 @@ void TeamLoop::contiguously() {
 }
 
 bool TeamLoop::hasThreadForEach(long long all) const {
-  return code().teamThreads && isBlock(d_) && all >= 0 && all <= code().teamThreads;
+  return knownThreads() && all >= 0 && all <= knownThreads();
 }
 
 /// Whether all threads of a team whose size is known have as many iterations, and not many.
 bool TeamLoop::hasSameForEach(long long all) const {
   constexpr long long kMostTurns = 16;
-  const long long threads = code().teamThreads;
-  return threads && isBlock(d_) && all > threads && all % threads == 0 && all / threads <= kMostTurns;
+  const long long threads = knownThreads();
+  return threads && all > threads && all % threads == 0 && all / threads <= kMostTurns;
 }
 
 /// Thread t has the iterations t, t + threads, …, which differ by constants: so do the addresses of what they
@@ -305,11 +318,45 @@ void TeamLoop::someEach(long long turns) {
   Compound *each = c_.compound({c_.declStmt(k_)}, d_.loc);
   Stmt *body = bodyOfNest(associatedLoop(d_), d_.loops.size());
   const bool unrolls = hasFewOperations(body) && (turns <= kUnrolled || turns % kUnrolled == 0);
-  appendBody(each, one());
+  appendBody(each, iterations_.iteration(d_, k_, n_, counts_, privates_, nullptr, numbersInTurn(turn)));
   append(block_,
          c_.textStmt((unrolls ? "#pragma unroll " + std::to_string(std::min(turns, kUnrolled)) + "\n" : "") +
                          "for ($ $ = 0; $ < " + std::to_string(turns) + "; $++)\n$",
                      {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), each}));
+}
+
+/// The numbers of the loops' iterations in such a turn, where the team is a multiple of the inner loops, or
+/// these one of the team: a thread's differ in the outermost loop alone, or follow from the turn's number.
+/// Else, and of one loop, nothing.
+std::vector<Expr *> TeamLoop::numbersInTurn(VarDecl *turn) {
+  const QualType number = basic(TypeKind::UInt);
+  const size_t depth = d_.loops.size();
+  const long long threads = code().teamThreads;
+  std::vector<long long> counts(depth);
+  long long inner = 1;
+  for (size_t i = depth; i-- > 0;) {
+    counts[i] = constantCount(*d_.loops[i]).value;
+    if (i) inner *= counts[i];
+  }
+  if (depth < 2 || (threads % inner != 0 && inner % threads != 0)) return {};
+  const auto of = [&](const std::string &text) {
+    return c_.textExpr(number, text, std::vector<Node *>(text.find('$') != text.npos, c_.ident(turn)));
+  };
+  const auto text = [](long long n) { return std::to_string(n); };
+  std::vector<Expr *> numbers(depth);
+  std::string left = "@thread_idx.x";
+  if (threads % inner == 0) {
+    numbers[0] = c_.paren(of("@thread_idx.x / " + text(inner) + " + $ * " + text(threads / inner)));
+  } else {
+    numbers[0] = c_.paren(of("$ / " + text(inner / threads)));
+    left = "(@thread_idx.x + $ % " + text(inner / threads) + " * " + text(threads) + ")";
+  }
+  for (size_t i = depth; --i > 0;) {
+    const bool divides = i > 1 || threads % inner == 0;
+    numbers[i] = c_.paren(of(divides ? left + " % " + text(counts[i]) : left));
+    left += " / " + text(counts[i]);
+  }
+  return numbers;
 }
 
 /// The team has a thread for each iteration.

@@ -43,8 +43,10 @@ private:
   VarDecl *declareNest();
   void strided();
   void oneEach(bool all);
+  unsigned knownThreads() const;
   bool hasThreadForEach(long long all) const;
   void someEach(long long turns);
+  std::vector<Expr *> numbersInTurn(VarDecl *turn);
   bool hasSameForEach(long long all) const;
   Stmt *one(VarDecl *nest = nullptr) { return iterations_.iteration(d_, k_, n_, counts_, privates_, nest); }
 };

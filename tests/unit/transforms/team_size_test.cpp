@@ -1,0 +1,109 @@
+// Teams whose size the compiler chooses.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+namespace {
+
+bool has(const std::string &text, const std::string &part) { return text.find(part) != text.npos; }
+
+/// The kernels of a loop over n rows with `body`, whose inner loops nobody marked.
+std::string rows(const std::string &body, const std::string &clauses = "") {
+  return kernels("int omp_get_num_threads(void);\nvoid f(int *a, int n, int m) {\n"
+                 "#pragma omp target teams distribute parallel for " +
+                 clauses + "\nfor (int r = 0; r < n; r++) {\n" + body + "\n}\n}\n");
+}
+/// Steps, in each of which a team has `trips` exchanges.
+std::string steps(const std::string &trips) {
+  return "for (int s = 0; s < 99; s++) for (int i = s & 1; i < 2 * " + trips +
+         " - 1; i += 2) {\nconst int x = a[r * 4096 + i], y = a[r * 4096 + i + 1];\n"
+         "if (x > y) a[r * 4096 + i] = y, a[r * 4096 + i + 1] = x;\n}";
+}
+const std::string kStrides = " += blockDim.x)";
+/// Whether each thread has one exchange of a step.
+bool haveOne(const std::string &all) { return has(all, "if (_k_1 < _ni)") && !has(all, kStrides); }
+
+} // namespace
+
+TEST_CASE("a team has as many threads as launches take whatever the number of teams") {
+  for (const char *trips : {"128", "65", "32", "7", "256"}) CHECK(haveOne(rows(steps(trips))));
+  // 33 to 64 iterations, or many: launches decide.
+  for (const char *trips : {"33", "64", "257", "m"}) {
+    const std::string all = rows(steps(trips));
+    CHECK(has(all, kStrides));
+    CHECK_FALSE(has(all, "if (_k_1 < "));
+  }
+  // Where teams may share blocks, launches decide that, too.
+  const std::string shared =
+      rows("for (int s = 0; s < 99; s++) for (int i = 0; i < 32; i++) a[r * 64 + i] += s;");
+  CHECK(has(shared, "_warps("));
+  CHECK(has(shared, kStrides));
+  // Teams of more than 128 threads have room for their registers.
+  CHECK(has(rows(steps("256")), "LAUNCH_BOUNDS(256)"));
+  CHECK_FALSE(has(rows(steps("128")), "LAUNCH_BOUNDS"));
+}
+
+TEST_CASE("limits leave room for it, or the launch decides") {
+  CHECK(haveOne(rows(steps("128"), "thread_limit(128)")));
+  CHECK(haveOne(rows(steps("128"), "num_threads(512)")));
+  CHECK(has(rows(steps("128"), "thread_limit(64)"), kStrides));
+  CHECK(has(rows(steps("128"), "thread_limit(m)"), kStrides));
+}
+
+TEST_CASE("barriers of a team of one warp are the warp's") {
+  const std::string warp = rows(steps("32"));
+  CHECK(has(warp, "__syncwarp();"));
+  CHECK_FALSE(has(warp, "__syncthreads();"));
+  CHECK_FALSE(has(rows(steps("128")), "__syncwarp();"));
+  // Also where the program says how large it is.
+  const std::string said =
+      kernels("void f(int *a, int n) {\n"
+              "#pragma omp target teams distribute thread_limit(32)\n"
+              "for (int r = 0; r < n; r++) {\nint x[32];\n"
+              "#pragma omp parallel for\nfor (int i = 0; i < 32; i++) x[i] = a[r + i];\n"
+              "#pragma omp parallel for\nfor (int i = 0; i < 32; i++) a[i] = x[31 - i];\n"
+              "}\n}\n");
+  CHECK(has(said, "__syncwarp();"));
+  CHECK_FALSE(has(said, "__syncthreads();"));
+}
+
+TEST_CASE("each thread's iterations of a nest differ in one number, or follow from the turn's") {
+  const auto nest = [](const std::string &first, const std::string &second) {
+    return kernels("void f(int *a, int n) {\n#pragma omp target teams distribute thread_limit(64)\n"
+                   "for (int r = 0; r < n; r++) {\nint x[4096];\n"
+                   "#pragma omp parallel for collapse(2)\nfor (int i = 0; i < " +
+                   first + "; i++) for (int j = 0; j < " + second + "; j++) x[i * " + second +
+                   " + j] = a[i + j];\n"
+                   "#pragma omp parallel for\nfor (int i = 0; i < 512; i++) a[i] = x[511 - i];\n}\n}\n");
+  };
+  CHECK(has(nest("32", "16"), "int i = (int) (threadIdx.x / 16 + _turn * 4);"));
+  CHECK(has(nest("32", "16"), "int j = (int) (threadIdx.x % 16);"));
+  CHECK(has(nest("4", "128"), "int i = (int) (_turn / 2);"));
+  CHECK(has(nest("4", "128"), "int j = (int) ((threadIdx.x + _turn % 2 * 64));"));
+  CHECK(has(nest("32", "24"), "int j = (int) (_k % _nj);"));
+}
+
+TEST_CASE("a version for many teams gives each thread as many elements of what they go through many times") {
+  const auto steps = [](const std::string &m, const std::string &body = "x[i][j] += x[p][j];",
+                        const std::string &clauses = "",
+                        const std::string &around = "for (int p = 0; p < 16; p++) ") {
+    return kernels("void f(int *a, int n) {\n#pragma omp target teams distribute " + clauses +
+                   "\nfor (int r = 0; r < n; r++) {\nint x[" + m + "][64];\n" + around +
+                   "{\n#pragma omp parallel for collapse(2)\nfor (int i = 0; i < " + m +
+                   "; i++) for (int j = 0; j < 64; j++) {\nconst int p = r; " + body + "\n}\n}\n" +
+                   "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) a[r * 64 + i] = x[0][i];\n}\n}\n");
+  };
+  const std::string all = steps("64");
+  REQUIRE(has(all, "_exact("));
+  const std::string exact = all.substr(all.find("_exact("));
+  CHECK(has(exact, "threadIdx.x / 64 + _turn * 4"));
+  CHECK(has(exact, "_turn < 16"));
+  CHECK(has(all.substr(0, all.find("_exact(")), kStrides)); // few teams
+  CHECK(has(steps("16"), "_exact("));                       // 1024: teams of 128
+  CHECK(has(steps("128"), "_exact("));                      // 8192: of 512
+  CHECK_FALSE(has(steps("256"), "_exact("));
+  CHECK_FALSE(has(steps("33"), "_exact(")); // not as many for each
+  CHECK_FALSE(has(steps("4"), "_exact("));  // 256: always that many
+  CHECK_FALSE(has(steps("64", "for (int k = 0; k < n; k++) x[i][j] += k;"), "_exact("));
+  CHECK_FALSE(has(steps("64", "x[i][j] += p;", "thread_limit(256)"), "_exact("));
+  CHECK_FALSE(has(steps("64", "x[i][j] += p;", "", ""), "_exact(")); // once
+}

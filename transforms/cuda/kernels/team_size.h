@@ -1,0 +1,32 @@
+// How many threads a team has where the program leaves it open, if that can be decided when compiling: where
+// constants say how long the loops are that teams share out, launches take as many whatever the number of
+// teams (fitting_threads in cudadev-host/geometry.cpp). A kernel for just so many needs no loops for those
+// of which each thread has one iteration, and knows how many turns others have (team_loop.h).
+#ifndef OMPICC_TRANSFORMS_CUDA_TEAM_SIZE_H
+#define OMPICC_TRANSFORMS_CUDA_TEAM_SIZE_H
+
+#include "ast/context.h"
+#include "ast/node.h"
+
+namespace ompicc::cuda {
+
+/// Threads of a team that shares out the regions in `code`, none of which can tell how many there are. 0:
+/// launches decide, by the number of teams.
+///
+///     iterations of the regions with most of the work       threads
+///     up to 32                                              32
+///     65 to 128                                             128
+///     129 to 256, in loops, so that the team meets often    256: nobody waits for another's second one
+unsigned threadsOfAnyTeam(Context &c, Stmt *code);
+
+/// The same where there are enough teams, so that launches would take no more for their number: as many that
+/// each has up to 16 iterations of the loops with most of the work, which have no loops of their own, and
+/// through which the team goes many times. 0: nothing would be gained.
+unsigned threadsOfManyTeams(Context &c, Stmt *code);
+
+/// In the code of a team that is one warp, makes barriers of the block those of the warp, which are little
+/// more than nothing.
+void meetAsWarp(Stmt *code);
+
+} // namespace ompicc::cuda
+#endif

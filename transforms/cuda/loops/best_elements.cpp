@@ -1,0 +1,206 @@
+#include "transforms/cuda/loops/best_elements.h"
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
+#include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/objects.h"
+#include "translator/sema/side_effects.h"
+#include <unordered_map>
+
+namespace ompicc {
+namespace {
+
+/// What a loop does beside computing: which variables it assigns to, and how often.
+class Effects : public Visitor {
+public:
+  std::unordered_map<const VarDecl *, int> assigned;
+  VarSet declared;
+  bool others = false; ///< it may store to memory, or wait for somebody else to do so
+  bool jumps = false;
+
+private:
+  void change(Expr *lvalue) {
+    VarDecl *v = variableOf(lvalue);
+    if (v && isScalar(v->type) && isOwn(*v) && isPlain(v->type))
+      assigned[v]++;
+    else
+      others = true;
+  }
+  void visitAssign(Assign &a) override {
+    change(a.lhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) change(u.operand);
+    walk(u);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    others |= !isOwn(v) || v.storage == Storage::Static;
+    declared.insert(&v);
+    walk(v);
+  }
+  void visitCall(Call &call) override {
+    others |= !mayRepeat(&call);
+    walk(call);
+  }
+  void visitBuiltinCall(BuiltinCall &call) override {
+    others |= !mayRepeat(&call);
+    walk(call);
+  }
+  void visitStmtExpr(StmtExpr &) override { others = true; }
+  void visitRoutineCall(RoutineCall &) override { others = true; }
+  void visitTextExpr(TextExpr &) override { others = true; }
+  void visitTextStmt(TextStmt &) override { others = true; }
+  void visitOmpDirective(OmpDirective &) override { others = true; }
+  void visitAsm(Asm &) override { others = true; }
+  void visitLabel(Label &s) override {
+    others = true;
+    walk(s);
+  }
+  void visitReturn(Return &s) override {
+    jumps = true;
+    walk(s);
+  }
+  void visitGoto(Goto &) override { jumps = true; }
+  void visitBreak(Break &) override { jumps = true; }
+  void visitContinue(Continue &) override { jumps = true; }
+};
+
+Effects effectsOf(Node *code) {
+  Effects effects;
+  effects.visit(code);
+  return effects;
+}
+
+class Loads : public Visitor {
+public:
+  bool found = false;
+
+private:
+  void visitIndex(Index &) override { found = true; }
+  void visitMember(Member &e) override {
+    found |= e.arrow;
+    walk(e);
+  }
+  void visitUnary(Unary &u) override {
+    found |= u.op == UnaryOp::Deref;
+    walk(u);
+  }
+};
+
+class Best : public Rewriter {
+public:
+  Best(Context &c, Stmt *body) : c_(c), usage_(usageIn(body)) {}
+
+private:
+  Context &c_;
+  const Usage usage_;
+
+  Node *rewriteCompound(Compound &block) override {
+    rewriteChildren(block);
+    List<Stmt *> list;
+    for (Stmt *s : block.body) {
+      if (auto *loop = as<For>(s)) keep(*loop, list);
+      list.push(c_.arena, s);
+    }
+    block.body = list;
+    return &block;
+  }
+
+  void keep(For &loop, List<Stmt *> &before) {
+    const auto counted = countedLoop(loop);
+    if (!counted) return;
+    const Effects all = effectsOf(loop.body);
+    if (all.others || !mayRepeat(counted->to) || !mayRepeat(counted->from)) return;
+    auto *block = as<Compound>(loop.body);
+    std::vector<Stmt **> statements = {&loop.body};
+    if (block) {
+      statements.clear();
+      for (Stmt *&s : block->body) statements.push_back(&s);
+    }
+    for (Stmt **s : statements) {
+      if (auto *branch = as<If>(*s)) keep(*branch, *counted, all, before);
+      if (effectsOf(*s).jumps) return; // what comes next may not be reached
+    }
+  }
+
+  /// if (d[c] < d[best]) best = c;
+  void keep(If &branch, const CountedLoop &loop, const Effects &all, List<Stmt *> &before) {
+    const std::vector<VariableStore> stores = variableStores(branch.then);
+    Expr **side = nullptr;
+    for (const VariableStore &store : stores) {
+      if (all.assigned.at(store.to) != 1 || usage_.addressTaken.count(store.to) ||
+          !isPlaceAsStored(store.to->type, store.value->type))
+        continue;
+      if ((side = elementOfBest(branch.cond, store, loop, all))) break;
+    }
+    if (!side) return;
+    Expr *element = *side;
+    auto *comparison = as<Binary>(skipParens(conjunctsOf(branch.cond)[0]));
+    Expr *other = side == &comparison->lhs ? comparison->rhs : comparison->lhs;
+    VarDecl *of = c_.variable(c_.freshLocal("_of_best"), canonical(element->type).unqualified());
+    of->init = first(loop, element, of->type);
+    before.push(c_.arena, c_.declStmt(of));
+    *side = c_.ident(of);
+    Compound *then =
+        c_.compound({c_.textStmt("$ = $;", {c_.ident(of), Cloner(c_).clone(other)})}, branch.loc);
+    if (auto *block = as<Compound>(branch.then))
+      for (Stmt *s : block->body) then->body.push(c_.arena, s);
+    else
+      then->body.push(c_.arena, branch.then);
+    branch.then = then;
+  }
+
+  /// Whether an integer of that type is the same number in the variable.
+  static bool isPlaceAsStored(QualType variable, QualType value) {
+    variable = canonical(variable).unqualified(), value = canonical(value).unqualified();
+    return isCounter(variable) && isCounter(value) &&
+           (variable.type == value.type || (isSigned(variable) && sizeOf(value) < sizeOf(variable)));
+  }
+
+  /// The side of the first comparison that is what the other one is, with the variable for what it gets.
+  Expr **elementOfBest(Expr *condition, const VariableStore &store, const CountedLoop &loop,
+                       const Effects &all) {
+    auto *b = as<Binary>(skipParens(conjunctsOf(condition)[0]));
+    if (!b ||
+        (b->op != BinaryOp::Lt && b->op != BinaryOp::Gt && b->op != BinaryOp::Le && b->op != BinaryOp::Ge) ||
+        !mayRepeat(condition))
+      return nullptr;
+    for (Expr **side : {&b->lhs, &b->rhs}) {
+      Expr *other = side == &b->lhs ? b->rhs : b->lhs;
+      if (!mentions(*side, store.to) || mentions(other, store.to) || !isArithmetic((*side)->type) ||
+          isComplex((*side)->type) || isBitInt((*side)->type))
+        continue;
+      Loads loads;
+      loads.visit(*side);
+      bool holdsStill = loads.found;
+      for (const VarDecl *v : freeVariables(*side))
+        holdsStill &= v == store.to || (v != loop.var && !all.assigned.count(v) && !all.declared.count(v));
+      Substitution there(c_);
+      there.replaceBy(store.to, [&] { return Cloner(c_).clone(skipParens(store.value)); });
+      if (holdsStill && structurallyEqual(there.apply(Cloner(c_).clone(*side)), other)) return side;
+    }
+    return nullptr;
+  }
+
+  /// The element at the beginning, if there is an iteration, which would load it.
+  Expr *first(const CountedLoop &loop, Expr *element, QualType type) {
+    Cloner copy(c_);
+    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
+    const bool up = loop.step > 0;
+    if (from.known && to.known && (from.value == to.value ? loop.inclusive : (from.value < to.value) == up))
+      return copy.clone(element);
+    const QualType number = canonical(loop.var->type).unqualified();
+    Expr *begin = copy.clone(loop.from);
+    if (canonical(begin->type).unqualified().type != number.type) begin = c_.cast(number, begin);
+    const std::string relation = std::string(up ? "<" : ">") + (loop.inclusive ? "=" : "");
+    return c_.textExpr(type, "$ " + relation + " $ ? $ : ($) 0",
+                       {begin, copy.clone(loop.to), copy.clone(element), c_.typeArg(type)});
+  }
+};
+
+} // namespace
+
+void keepBestElements(Context &c, Stmt *body) { Best(c, body).rewrite(body); }
+
+} // namespace ompicc
