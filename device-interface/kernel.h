@@ -96,8 +96,8 @@ enum ort_kernel_flags {
   ORT_KERNEL_WRITES_ROWS = 0x1000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */
-  ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
-                                    thread has eight iterations, four in a row along y, of two along x */
+  ORT_KERNEL_EIGHTS = 0x4000000,   /* SPMD, loops, without strides: where a grid does not cover the range, a
+                                      thread has eight iterations, four in a row along y, of two along x */
   ORT_KERNEL_SIXTEENS = 0x8000000, /* the same of sixteen, four along x */
   ORT_KERNEL_COLUMNS = 0x20000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and then of the second one,
                                       too: the threads of a block of that one lie along x, where neighbouring

@@ -1,7 +1,7 @@
 #include "transforms/cuda/analysis/team_variables.h"
 #include "ast/visitor.h"
-#include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/kernels/mode.h"
 
 namespace ompicc {
 namespace {

@@ -41,8 +41,8 @@ bool mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
 }
 
 bool SpmdLoop::canStack(Compound *inner) {
-  if (striding_ || fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
-      mode_.needsState || !privates_->last.empty())
+  if (striding_ || fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ ||
+      (depth_ > 1 && row_ + 2 != depth_) || mode_.observed || mode_.needsState || !privates_->last.empty())
     return false;
   for (OmpLoop *loop : d_.loops)
     if (mayWrap(*loop)) return false;
