@@ -38,6 +38,7 @@
 #include "dataflow.h"
 #include "four.h"
 #include "indirect.h"
+#include "gathered_reduction.h"
 #include "league_reduction.h"
 #include "locks.h"
 #include "math_by_type.h"
