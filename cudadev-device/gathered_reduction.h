@@ -28,16 +28,20 @@ template <class T> struct cudadev_gathered {
   static __device__ __noinline__ cudadev_gathered *of(const void *target) {
     static __device__ cudadev_gathered first;
     static __device__ unsigned lock;
-    cudadev_gathered *found = owned(&first, target);
-    if (found) return found;
-    cudadev_lock_take(&lock);
-    found = owned(&first, target);
-    if (!found) {
-      found = owned(&first, nullptr);
-      if (!found) found = another(&first);
-      if (found) found->target = target;
+    cudadev_gathered *found = nullptr;
+    /* All teams come at about the same time: who waits for the lock finds what another one has made. */
+    for (cudadev_lock_wait wait; !(found = owned(&first, target)); wait.pause()) {
+      if (!wait.may_be_free(&lock) || atomicCAS(&lock, 0u, 1u) != 0u) continue;
+      __threadfence();
+      found = owned(&first, target);
+      if (!found) {
+        found = owned(&first, nullptr);
+        if (!found) found = another(&first);
+        if (found) found->target = target;
+      }
+      cudadev_lock_give(&lock);
+      break;
     }
-    cudadev_lock_give(&lock);
     return found;
   }
 
