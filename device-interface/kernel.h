@@ -17,7 +17,8 @@
  * memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions whose
  * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each,
  * and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many iterations
- * these have elements for. trips[2] is 1 where these iterations have loops of their own. */
+ * these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice the
+ * bytes of the smallest such element more, for the estimate. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
