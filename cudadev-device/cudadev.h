@@ -37,6 +37,7 @@
 #include "complex_numbers.h"
 #include "dataflow.h"
 #include "four.h"
+#include "gathered_reduction.h"
 #include "indirect.h"
 #include "league_reduction.h"
 #include "locks.h"

@@ -278,6 +278,10 @@ template <class Op, class T, bool Wide> struct cudadev_combine<Op, T, Wide, true
 static __device__ __forceinline__ unsigned long long cudadev_league_size() {
   return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
 }
+/* The team's number among those of a league of a few thousand. */
+static __device__ __forceinline__ unsigned cudadev_place_in_league() {
+  return blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+}
 
 /* Threads 0..nthreads-1 bring their values to the target, to which those of `teams` teams do. */
 template <class Op, class T, bool Large = (sizeof(T) > 16)> struct cudadev_bring {

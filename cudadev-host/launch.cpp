@@ -137,13 +137,18 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
   });
 }
 
-/// Whether threads are to have eight or sixteen iterations of two loops each: there are enough of them for
-/// that, and blocks of them waste little. Products of matrices of 512 x 512 took 1.4 times as long that way
-/// on an H200, of 640 x 640 as long, of 800 x 800 0.85 times.
+/// Whether threads are to have eight or sixteen iterations of the two inner loops each: there are enough of
+/// them for that, and blocks of them waste little. Products of matrices of 512 x 512 took 1.4 times as long
+/// that way on an H200, of 640 x 640 as long, of 800 x 800 0.85 times. Of three loops there may be many
+/// products of small matrices.
 bool several_pay(const ort_launch_t &wanted, const Limits &limits) {
-  constexpr unsigned long long few_x = 128, few_y = 32, iterations = 4096; // of a multiprocessor
-  const unsigned long long x = wanted.trips[0], y = wanted.trips[1];
-  return wanted.ndims == 2 && x >= few_x && y >= few_y && x * y >= iterations * limits.multiprocessors;
+  constexpr unsigned long long few_x = 128, few_x_of_three = 64, few_y = 32, most = 65535;
+  constexpr unsigned long long iterations = 4096; // of a multiprocessor
+  const unsigned long long x = wanted.trips[0], y = wanted.trips[1],
+                           z = wanted.ndims > 2 ? wanted.trips[2] : 1;
+  if (wanted.ndims < 2 || y < few_y || x < (wanted.ndims > 2 ? few_x_of_three : few_x)) return false;
+  if (wanted.ndims > 2 && (y >= most || z >= most)) return false;
+  return x * y * z >= iterations * limits.multiprocessors;
 }
 
 /// The same of four iterations of one loop, or along y.

@@ -17,7 +17,8 @@
  * memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions whose
  * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each,
  * and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many iterations
- * these have elements for. trips[2] is 1 where these iterations have loops of their own. */
+ * these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice the
+ * bytes of the smallest such element more, for the estimate. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -101,8 +102,8 @@ enum ort_kernel_flags {
   ORT_KERNEL_WRITES_ROWS = 0x1000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */
-  ORT_KERNEL_EIGHTS = 0x4000000, /* SPMD, two loops, without strides: where a grid does not cover the range, a
-                                    thread has eight iterations, four in a row along y, of two along x */
+  ORT_KERNEL_EIGHTS = 0x4000000,   /* SPMD, loops, without strides: where a grid does not cover the range, a
+                                      thread has eight iterations, four in a row along y, of two along x */
   ORT_KERNEL_SIXTEENS = 0x8000000, /* the same of sixteen, four along x */
   ORT_KERNEL_COLUMNS = 0x20000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and then of the second one,
                                       too: the threads of a block of that one lie along x, where neighbouring

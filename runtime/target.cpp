@@ -59,12 +59,14 @@ void check_numbers(const Place &place, const ort_launch_t &launch) {
 /// How many iterations loops have, whose lengths are found in the chosen items and that go through the
 /// others: an estimate, from the sizes of these; 0: that is not known.
 /// @param teams that have such loops
-unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long teams) {
-  constexpr unsigned long long kElement = 4; // bytes
+/// @param element the bytes of the smallest element that they go through; 0: of an integer
+unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long teams,
+                                 unsigned long long element) {
+  constexpr unsigned long long kInteger = 4; // bytes
   if (!storage.largest_chosen) return 0;
-  const unsigned long long rows = std::max(teams, storage.largest_chosen / kElement);
+  const unsigned long long rows = std::max(teams, storage.largest_chosen / kInteger);
   const unsigned long long bytes = storage.least_of_others ? storage.least_of_others : storage.largest;
-  return bytes / kElement / std::max(rows, 1ull) + 1;
+  return bytes / (element ? element : kInteger) / std::max(rows, 1ull) + 1;
 }
 
 /// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading
@@ -201,7 +203,8 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   ort_launch_t each;
   if (measures) {
     each = *launch;
-    each.trips[1] = iterations_in(storage, launch->outer);
+    each.trips[1] = iterations_in(storage, launch->outer, launch->trips[2] / 2);
+    each.trips[2] %= 2;
     launch = &each;
   }
   if (two && !apart) {

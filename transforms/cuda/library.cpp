@@ -38,6 +38,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"identity", kPlain},
       // Reductions
       {"reduce", kState},
+      {"gather_league", kPlain},
       {"reduce_alone", kPlain},
       {"reduce_among_teams", kState},
       {"reduce_of_task", kState},

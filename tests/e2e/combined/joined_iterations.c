@@ -171,7 +171,90 @@ static void left_alone(int n) {
     }
 }
 
+// Three and four loops: products of many matrices, sums over some of a tensor's dimensions, filters without
+// edges. Which loops a thread has several iterations of depends on what is read.
+enum { BATCH = 3, LONG = 70, WIDE = 131 };
+static void many(int batch, int m, int n, int l) {
+  int *a = malloc(sizeof *a * batch * m * l), *b = malloc(sizeof *b * batch * l * n);
+  int *c = malloc(sizeof *c * batch * m * n);
+  for (int i = 0; i < batch * m * l; i++) a[i] = (i * 37 + i / 11) % 64;
+  for (int i = 0; i < batch * l * n; i++) b[i] = (i * 23 + i / 7) % 64;
+  for (int i = 0; i < batch * m * n; i++) c[i] = -1;
+#pragma omp target teams distribute parallel for collapse(3) map(to : a[ : batch * m * l], b[ : batch * l * n]) \
+    map(c[ : batch * m * n])
+  for (int q = batch - 1; q >= 0; q--)
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++) {
+        int sum = 0;
+        for (int k = 0; k < l; k++) sum += a[(q * m + i) * l + k] * b[(q * l + k) * n + j];
+        c[(q * m + i) * n + j] = sum;
+      }
+  for (int q = 0; q < batch; q++)
+    for (int i = 0; i < m; i++)
+      for (int j = 0; j < n; j++) {
+        int sum = 0;
+        for (int k = 0; k < l; k++) sum += a[(q * m + i) * l + k] * b[(q * l + k) * n + j];
+        CHECK(c[(q * m + i) * n + j] == sum);
+      }
+  free(a), free(b), free(c);
+}
+
+static int matrix[LONG][LENGTH], tensor[LENGTH][BATCH][WIDE], sums[LONG][BATCH][WIDE];
+static int weights[LONG][2][3][3], pictures[2][2][6][WIDE + 2], filtered[2][LONG][4][WIDE];
+
+static void tensors(void) {
+  for (int i = 0; i < LONG; i++)
+    for (int k = 0; k < LENGTH; k++) matrix[i][k] = i * 3 - k;
+  for (int k = 0; k < LENGTH; k++)
+    for (int i = 0; i < BATCH * WIDE; i++) tensor[k][i / WIDE][i % WIDE] = (i * 7 + k) % 50;
+  for (int i = 0; i < LONG * 18; i++) (&weights[0][0][0][0])[i] = i % 23 - 7;
+  for (int i = 0; i < 24 * (WIDE + 2); i++) (&pictures[0][0][0][0])[i] = i % 19;
+#pragma omp target teams distribute parallel for collapse(3) map(to : matrix, tensor) map(from : sums)
+  for (int a = 0; a < LONG; a++)
+    for (int b = 0; b < BATCH; b++)
+      for (int d = 0; d < WIDE; d++) {
+        sums[a][b][d] = 0;
+        for (int k = 0; k < LENGTH; k++) sums[a][b][d] += matrix[a][k] * tensor[k][b][d];
+      }
+#pragma omp target teams distribute parallel for collapse(4) map(to : weights, pictures) map(from : filtered)
+  for (int p = 0; p < 2; p++)
+    for (int f = 0; f < LONG; f++)
+      for (int y = 0; y < 4; y++)
+        for (int x = 0; x < WIDE; x++) {
+          int sum = f;
+          for (int c = 0; c < 2; c++)
+            for (int i = 0; i < 3; i++)
+              for (int j = 2; j >= 0; j--) sum += pictures[p][c][y + i][x + j] * weights[f][c][i][j];
+          filtered[p][f][y][x] = sum;
+        }
+  for (int a = 0; a < LONG; a++)
+    for (int b = 0; b < BATCH; b++)
+      for (int d = 0; d < WIDE; d++) {
+        int sum = 0;
+        for (int k = 0; k < LENGTH; k++) sum += matrix[a][k] * tensor[k][b][d];
+        CHECK(sums[a][b][d] == sum);
+      }
+  for (int p = 0; p < 2; p++)
+    for (int f = 0; f < LONG; f++)
+      for (int y = 0; y < 4; y++)
+        for (int x = 0; x < WIDE; x++) {
+          int sum = f;
+          for (int c = 0; c < 2; c++)
+            for (int i = 0; i < 3; i++)
+              for (int j = 0; j < 3; j++) sum += pictures[p][c][y + i][x + j] * weights[f][c][i][j];
+          CHECK(filtered[p][f][y][x] == sum);
+        }
+}
+
 int main(void) {
+  many(3, 70, 131, 4);
+  many(9, 33, 65, 3);
+  many(2, 3, 5, 2);
+  many(1, 130, 100, 2);
+  many(0, 64, 64, 2);
+  many(4, 64, 64, 0);
+  many(70000, 2, 3, 1);
+  tensors();
   product(256, 256, 3);
   product(237, 301, 9);
   product(301, 129, 2);

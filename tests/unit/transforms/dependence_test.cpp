@@ -234,6 +234,41 @@ TEST_CASE("stores of one value, and atomic updates of integers, may come in any 
   CHECK_FALSE(independent("int s = 0;\n" + kFor + "{\n#pragma omp atomic\ns += j;\na[j] = s; }"));
 }
 
+TEST_CASE("integers of arrays that an iteration only reads have one value") {
+  CHECK(independent(kFor + "a[c[i] * m + j] = b[j];"));
+  CHECK(independent(kFor + "a[c[i] + c[i + 1] + j] += b[c[j]];"));
+  CHECK(independent("for (int j = c[i]; j < c[i + 1]; j++) a[j] = b[j];"));
+  CHECK(independent("int table[2][3] = {{0}};\n" + kFor + "a[c[p] + j] = 1;"));
+  CHECK_FALSE(independent(kFor + "a[c[j] * m + j] = b[j];"));
+  CHECK_FALSE(independent(kFor + "a[c[i] * j] = b[j];")); // it may be 0
+  CHECK_FALSE(independent(kFor + "a[c[i] + j] = a[c[i + 1] + j];"));
+  // what the iteration changes, before or behind the loop, or may change
+  CHECK_FALSE(independent(kFor + "{ a[c[i] + j] = 1; c[i] = 2; }"));
+  CHECK_FALSE(independent("c[p]++;\n" + kFor + "a[c[i] + j] = 1;"));
+  CHECK_FALSE(independent("int *q = c + p; *q = 1;\n" + kFor + "a[c[i] + j] = 1;"));
+  CHECK_FALSE(independent("t->x = 1;\n" + kFor + "a[c[i] + j] = 1;"));
+  CHECK_FALSE(independent("unseen(b);\n" + kFor + "a[c[i] + j] = 1;"));
+  CHECK_FALSE(independent("int own[2] = {1, 2};\n" + kFor + "a[own[0] + j] = 1;"));
+  CHECK_FALSE(independent("const int *q = c;\n" + kFor + "{ a[q[i] + j] = 1; q++; }"));
+  CHECK_FALSE(independent(kFor + "a[((volatile int *) c)[i] + j] = 1;"));
+}
+
+TEST_CASE("atomic updates of floating-point numbers are in order where they meet") {
+  const std::string atomic = kFor + "{\n#pragma omp atomic\n";
+  CHECK(independent(atomic + "a[i * m + j] += b[j];\n}"));
+  CHECK(independent(atomic + "a[c[i] * m + j] -= b[j];\n}"));
+  CHECK(independent(atomic + "a[c[j]] += b[i];\n}")); // always the same
+  CHECK(independent("const float x = b[i] / m;\n" + atomic + "a[c[j]] += x;\n}"));
+  CHECK(judge(atomic + "a[c[j]] += b[j];\n}", true).whyNot.empty());
+  CHECK_FALSE(independent(atomic + "a[c[j]] += b[j];\n}"));
+  CHECK_FALSE(independent(atomic + "a[c[j]] *= 2;\n}"));
+  CHECK_FALSE(judge(atomic + "a[c[j]] *= b[j];\n}", true).whyNot.empty());
+  CHECK_FALSE(independent(atomic + "a[c[j]] += 1;\n#pragma omp atomic\na[c[j]] += 2;\n}"));
+  CHECK_FALSE(independent(kFor + "for (int k = 0; k < 2; k++) {\n#pragma omp atomic\na[c[j]] += b[k];\n}"));
+  CHECK_FALSE(independent("float x = 1;\n" + kFor + "{ x = b[j];\n#pragma omp atomic\na[c[j]] += x;\n}"));
+  CHECK_FALSE(independent(atomic + "a[c[j]] += b[i];\na[j] = 1; }"));
+}
+
 TEST_CASE("what a comparison changes never becomes what is no number") {
   CHECK(judge("float s = b[i];\n" + kFor + "if (b[j] > s) s = b[j];\na[i] = s;").compared.size() == 1);
   CHECK(judge("float s = b[i];\n" + kFor + "s = b[j] < s ? b[j] : s;\na[i] = s;").compared.size() == 1);

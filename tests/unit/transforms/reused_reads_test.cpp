@@ -97,9 +97,8 @@ TEST_CASE("others are left alone", "[cuda]") {
         "c[i * n + j] = s;",
         "double s = 0; if (i > 3) for (int k = 0; k < l; k++) s += a[i * l + k] * b[k * n + j]; c[i * n + j] "
         "= s;",
-        "double s = 0; for (int k = 0; k < l; k++) for (int q = 0; q < 2; q++) s += a[i * l + k] * b[k * n + "
-        "j + q]; "
-        "c[i * n + j] = s;",
+        "double s = 0; for (int k = 0; k < l; k++) { const double x = a[i * l + k]; for (int q = 0; q < 2; "
+        "q++) s += x * b[k * n + j + q]; } c[i * n + j] = s;",
         // what somebody sees
         "double s = 0; for (int k = 0; k < l; k++) s += other(a[i * l + k]) * b[k * n + j]; c[i * n + j] = "
         "s;",
@@ -114,4 +113,50 @@ TEST_CASE("others are left alone", "[cuda]") {
         "c[i * n + j] = a[i] * b[j];"})
     CHECK(joined(nest(body)) == 0);
   CHECK(joined(nest(sum + store + " d[i * n + j]++;")) == 0);
+}
+
+TEST_CASE("loops of an iteration may be a perfect nest", "[cuda]") {
+  const std::string filter = nest(
+      "double s = 0; for (int k = 0; k < l; k++) for (int q = 0; q < 2; q++) s += a[i * l + k * 2 + q] * "
+      "b[k * n + j + q]; c[i * n + j] = s;");
+  CHECK(joined(filter) > 0);
+  CHECK(has(filter, "for (int q = 0; q < 2; q++) {\n#pragma unroll"));
+  // bounds that are not the same for all
+  CHECK(joined(
+            nest("double s = 0; for (int k = 0; k < l; k++) for (int q = 0; q < j; q++) s += a[i * l + k * 2 "
+                 "+ q] * b[k * n + j]; c[i * n + j] = s;")) == 0);
+}
+
+TEST_CASE("of more than two loops the row is the one that suits what is read", "[cuda]") {
+  auto of = [](const std::string &body, const std::string &inner = "") {
+    return nest("for (int p = 0; p < l; p++)" + inner + " {\n" + body + "\n}",
+                inner.empty() ? "collapse(3)" : "collapse(4)");
+  };
+  const std::string rows = "_first_y + _turn / 4";
+  // many products: the loops over j and p
+  const std::string products =
+      of("double s = 0; for (int k = 0; k < m; k++) s += a[(i * n + j) * m + k] * b[(i * m + k) * l + p]; "
+         "c[(i * n + j) * l + p] = s;");
+  CHECK(joined(products) > 0);
+  CHECK(has(products, "int j = (int) (" + rows));
+  CHECK(has(products, "int i = (int) _z"));
+  // a tensor: those over i and p, even where the sum is an element
+  const std::string sums =
+      of("c[(i * n + j) * l + p] = 0; for (int k = 0; k < m; k++) c[(i * n + j) * l + p] "
+         "+= a[i * m + k] * b[(k * n + j) * l + p];");
+  CHECK(joined(sums) == 1);
+  CHECK(has(sums, "int i = (int) (" + rows));
+  CHECK(has(sums, "int j = (int) _z"));
+  // four: what lies along z is divided
+  const std::string filters =
+      of("double s = 0; for (int k = 0; k < m; k++) s += a[((i * l + p) * 9 + q) * m + k] * b[j * m + k]; "
+         "c[((i * n + j) * l + p) * 9 + q] = s;",
+         " for (int q = 0; q < 9; q++)");
+  CHECK(joined(filters) > 0);
+  CHECK(has(filters, "int j = (int) (" + rows));
+  CHECK(has(filters, "int i = (int) (_z_1 / _np)"));
+  CHECK(has(filters, "int p = (int) (_z_1 % _np)"));
+  // none: all that is read belongs to one iteration
+  CHECK(joined(of("double s = 0; for (int k = 0; k < 4; k++) s += a[((i * n + j) * l + p) * 4 + k]; "
+                  "c[(i * n + j) * l + p] = s;")) == 0);
 }

@@ -14,6 +14,11 @@ namespace {
 
 constexpr size_t kMostAccesses = 48;
 
+bool isFloatOrDouble(QualType type) {
+  const TypeKind kind = kindOf(type);
+  return kind == TypeKind::Float || kind == TypeKind::Double;
+}
+
 /// Goes through an iteration in order and notes what it reads and writes that is not its own.
 class Collector : public Visitor {
 public:
@@ -41,7 +46,8 @@ private:
   int breakable_ = 0; ///< loops and switches inside
   ExprStmt *update_ = nullptr;
   OmpReductionOp updateOp_ = OmpReductionOp::None;
-  bool atomic_ = false;       ///< what is visited is all of an atomic construct
+  bool atomic_ = false; ///< what is visited is all of an atomic construct
+  decltype(Access::commutes) commutes_ = Access::WithAll;
   ConstInt stored_;           ///< what the access that is visited stores
   ExprStmt *store_ = nullptr; ///< the statement that is all of it
   If *placed_ = nullptr;      ///< the statement that finds a least or greatest value with its place
@@ -100,7 +106,8 @@ private:
                    where_,
                    loops_,
                    writes ? packed_ : nullptr,
-                   counter_};
+                   counter_,
+                   commutes_};
       if (width <= 0) found.at.reset();
       found.where.insert(found.where.end(), a.where.begin(), a.where.end());
       accesses_.push_back(found);
@@ -217,7 +224,8 @@ private:
   void visitIndirectGoto(IndirectGoto &) override { fail("it has jumps"); }
   void visitLabel(Label &) override { fail("it has jumps"); }
   void visitReturn(Return &) override { fail("it has jumps"); }
-  /// Atomic updates of integers and stores, in whatever order they come.
+  /// Atomic updates of integers and stores, in whatever order they come; those of floating-point numbers in
+  /// theirs, unless all iterations add the same, or sums may be formed in any order.
   void visitOmpDirective(OmpDirective &d) override {
     auto *s = d.kind == OmpDirectiveKind::Atomic ? as<ExprStmt>(onlyStatement(d.body)) : nullptr;
     for (const OmpClause *clause : d.clauses)
@@ -233,7 +241,13 @@ private:
       store(a->lhs, evaluateConstant(a->rhs));
     else if (gathering.op != OmpReductionOp::None && isPlainInteger(gathering.target->type))
       updated(*s, gathering);
-    else
+    else if (gathering.op != OmpReductionOp::None && isFloatOrDouble(gathering.target->type)) {
+      const bool sum = gathering.op == OmpReductionOp::Add;
+      const bool same = sum && loops_.empty() && !known_.varies(gathering.value);
+      commutes_ = sum && reassociate_ ? Access::WithAll : same ? Access::WithItself : Access::WithNone;
+      updated(*s, gathering);
+      commutes_ = Access::WithAll;
+    } else
       fail("it has directives");
     atomic_ = false;
   }

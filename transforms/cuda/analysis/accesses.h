@@ -18,14 +18,17 @@ struct Access {
   std::optional<Polynomial> at;
   long long width;
   bool writes;
-  ExprStmt *update; ///< of an integer, which could be atomic
+  ExprStmt *update; ///< of an integer, which could be atomic, or any atomic one
   OmpReductionOp op;
-  bool isAtomic;  ///< the program says so
+  bool isAtomic;  ///< the program says so, of numbers of any kind
   ConstInt value; ///< what is stored in an integer, if it is a constant
   std::vector<Knowledge::Condition> where;
   std::vector<Inner> loops;
   Index *packed = nullptr;    ///< it is a store to that element (packed_stores.h)
   VarDecl *counter = nullptr; ///< of such elements
+  /// An atomic update of a floating-point number: it commutes with no other one, with itself (since all
+  /// iterations add the same), or with all of its operation.
+  enum { WithNone, WithItself, WithAll } commutes = WithAll;
 };
 
 /// What an iteration does with a variable from around.

@@ -175,9 +175,12 @@ private:
     assume(facts, b, names, counter_, after);
     return areApart(facts, *a.at - b.at->renamed(names).with(counter_, after), a.width, b.width);
   }
-  /// Updates of integers may come in any order, one at a time, and so may stores of one value.
+  /// Updates of integers may come in any order, one at a time, and so may stores of one value, and the same
+  /// update of a floating-point number again and again.
   static bool commute(const Access &a, const Access &b) {
     if (a.width != b.width || a.isAtomic != b.isAtomic) return false;
+    const auto least = std::min(a.commutes, b.commutes);
+    if (least == Access::WithNone || (least == Access::WithItself && a.update != b.update)) return false;
     if (a.update) return b.update && a.op == b.op && (a.isAtomic || (!a.at && !b.at));
     return a.value.known && b.value.known && a.value.value == b.value.value;
   }

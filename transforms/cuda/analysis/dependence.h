@@ -36,7 +36,15 @@ std::optional<CountedLoop> countedLoop(For &loop);
 /// the values of what is returned.
 std::optional<CountedLoop> loopAround(For &loop);
 
-/// What is known where a statement stands: of loops around it, and of variables with one value.
+/// The arrays from around it, and what such pointers point to, whose elements code changes.
+struct StoredArrays {
+  VarSet bases, declared; ///< …and the variables that it declares
+  bool anywhere = false;  ///< it may change others, too
+};
+StoredArrays storedIn(Stmt *code);
+
+/// What is known where a statement stands: of loops around it, of variables with one value, and of integers
+/// in arrays that the iteration reads only.
 class Knowledge {
 public:
   using Symbol = Polynomial::Symbol;
@@ -56,7 +64,8 @@ public:
   };
 
   /// @param iteration the code that it is about
-  explicit Knowledge(Stmt *iteration) : usage_(usageIn(iteration)), changing_(usage_) {}
+  explicit Knowledge(Stmt *iteration)
+      : usage_(usageIn(iteration)), changing_(usage_), stored_(storedIn(iteration)) {}
 
   /// `var` counts from `from` to `to`; all that is known of it afterwards holds in the loop's body.
   void enter(const CountedLoop &loop);
@@ -99,6 +108,7 @@ public:
 
 private:
   Usage usage_, changing_;
+  StoredArrays stored_; ///< what the iteration stores to
   std::map<const VarDecl *, Symbol> symbols_;
   std::map<const VarDecl *, std::vector<Value>> values_;
   std::map<const VarDecl *, std::vector<Address>> pointers_;
@@ -127,6 +137,7 @@ private:
   std::vector<Value> valuesOfArithmetic(Binary &b);
   std::vector<Value> valuesOfConditional(Conditional &c);
   bool holdsStill(Expr *e);
+  bool isReadOnly(const VarDecl *array) const;
 };
 
 /// What has to be done for a loop's iterations to run at the same time.

@@ -1,6 +1,7 @@
 // What is known where a statement of an iteration stands (dependence.h): loops, values, addresses,
 // conditions.
 #include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "translator/sema/side_effects.h"
 
@@ -27,6 +28,54 @@ bool isPlainInteger(const VarDecl &v) {
 }
 
 using Values = std::vector<Knowledge::Value>;
+
+/// Whose elements code changes.
+class Stores : public Visitor {
+public:
+  StoredArrays found;
+
+private:
+  void change(Expr *e) {
+    e = skipParens(e);
+    while (auto *member = as<Member>(e)) {
+      found.anywhere |= member->arrow;
+      e = skipParens(member->object);
+    }
+    bool element = false;
+    while (auto *index = as<Index>(e)) {
+      element = true;
+      const bool ofRow = isArray(skipParens(index->base)->type);
+      e = skipParens(index->base);
+      if (!ofRow) break;
+    }
+    const VarDecl *v = variableOf(e);
+    if (element || isArray(e->type)) v ? void(found.bases.insert(v)) : void(found.anywhere = true);
+    if (!v) found.anywhere = true;
+  }
+  void visitAssign(Assign &a) override {
+    change(a.lhs);
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) change(u.operand);
+    walk(u);
+  }
+  void visitVarDecl(VarDecl &v) override {
+    found.declared.insert(&v);
+    walk(v);
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    found.anywhere |= !callee || !onlyComputes(callee->name->text);
+    walk(call);
+  }
+  void visitBuiltinCall(BuiltinCall &) override { found.anywhere = true; }
+  void visitStmtExpr(StmtExpr &) override { found.anywhere = true; }
+  void visitAsm(Asm &) override { found.anywhere = true; }
+  void visitTextStmt(TextStmt &) override { found.anywhere = true; }
+  void visitTextExpr(TextExpr &) override { found.anywhere = true; }
+  void visitRoutineCall(RoutineCall &) override { found.anywhere = true; }
+};
 
 template <class Combine> Values combined(const Values &a, const Values &b, Combine combine) {
   Values all;
@@ -187,6 +236,12 @@ void Knowledge::declare(DeclStmt &declarations) {
   }
 }
 
+StoredArrays storedIn(Stmt *code) {
+  Stores stores;
+  stores.visit(code);
+  return std::move(stores.found);
+}
+
 bool Knowledge::varies(Expr *e) const {
   for (const VarDecl *v : freeVariables(e))
     if (!isArray(v->type) && (changing_.mayChange(v) || declaredInside_.count(v) || loops_.count(v)))
@@ -199,9 +254,22 @@ bool Knowledge::holdsStill(Expr *e) {
   class Reads : public Visitor {
   public:
     bool memory = false;
+    VarSet arrays; ///< whose elements it reads
 
   private:
-    void visitIndex(Index &) override { memory = true; }
+    /// An integer of an array or of rows of one.
+    void visitIndex(Index &i) override {
+      auto *row = as<Index>(skipParens(i.base));
+      const VarDecl *array = variableOf(i.base);
+      memory |= !isPlain(i) || (!array && !(row && isArray(row->type)));
+      if (array) arrays.insert(array);
+      if (row) visit(row);
+      visit(i.index);
+    }
+    static bool isPlain(const Index &i) {
+      return isArray(i.type) || (isInteger(i.type) && !isBitInt(i.type) && sizeOf(i.type) <= 8 &&
+                                 !(canonical(i.type).quals & (QualVolatile | QualAtomic)));
+    }
     void visitMember(Member &) override { memory = true; }
     void visitUnary(Unary &u) override {
       memory |= u.op == UnaryOp::Deref || u.op == UnaryOp::AddressOf;
@@ -213,11 +281,20 @@ bool Knowledge::holdsStill(Expr *e) {
   } reads;
   reads.visit(e);
   if (reads.memory) return false;
-  for (const VarDecl *v : freeVariables(e))
-    if (!isPlainInteger(*v) || changing_.mayChange(v) || usage_.addressTaken.count(v) ||
-        (inside_ && declaredInside_.count(v)))
+  for (const VarDecl *v : freeVariables(e)) {
+    if (inside_ && declaredInside_.count(v)) return false;
+    if (reads.arrays.count(v) ? !isReadOnly(v)
+                              : !isPlainInteger(*v) || changing_.mayChange(v) || usage_.addressTaken.count(v))
       return false;
+  }
   return true;
+}
+
+/// Whether elements of what the variable is, or points to, are what they were before the iteration: pointers
+/// are taken to point to different arrays, as everywhere here.
+bool Knowledge::isReadOnly(const VarDecl *array) const {
+  return !stored_.anywhere && !stored_.bases.count(array) && !stored_.declared.count(array) &&
+         !usage_.written.count(array);
 }
 
 /// An expression that is no polynomial: one symbol, if it has one value throughout.
@@ -253,6 +330,7 @@ Values Knowledge::valuesOf(Expr *e) {
   if (auto *u = as<Unary>(e)) return valuesOfUnary(*u);
   if (auto *b = as<Binary>(e)) return valuesOfBinary(*b);
   if (auto *c = as<Conditional>(e)) return valuesOfConditional(*c);
+  if (as<Index>(e)) return termOf(e);
   return {};
 }
 

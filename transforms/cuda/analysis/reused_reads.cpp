@@ -62,11 +62,11 @@ private:
       if (depends(value, *which)) which->insert(v);
   }
 
-  /// One that counts a variable of its own.
+  /// One that counts a variable of its own, around another one or what is computed.
   void within(For &loop) {
     const auto counted = countedLoop(loop);
     auto *first = as<DeclStmt>(loop.init);
-    if (!counted || !first || first->decls.size() != 1 || inLoop_) {
+    if (!counted || !first || first->decls.size() != 1) {
       fine_ = false;
       return;
     }
@@ -77,7 +77,10 @@ private:
     inLoop_ = true;
     visit(counted->from), visit(counted->to);
     const size_t before = elements_.size();
-    visit(loop.body);
+    if (auto *inner = as<For>(onlyStatement(loop.body)))
+      within(*inner);
+    else
+      visit(loop.body);
     fine_ &= elements_.size() > before;
     inLoop_ = false;
   }
@@ -278,6 +281,15 @@ bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDe
 bool reusesReads(Stmt *iteration, const VarDecl *row, const VarDecl *column) {
   auto *block = as<Compound>(iteration);
   return block && hasFewOperations(iteration) && Body(row, column).fits(*block);
+}
+
+size_t rowOfReuse(Context &c, Stmt *iteration, const std::vector<VarDecl *> &numbers) {
+  auto *block = as<Compound>(Cloner(c).clone(iteration));
+  if (!block) return numbers.size();
+  keepElement(c, *block, [](VarDecl &) { return true; });
+  for (size_t row = numbers.size() - 1; row-- > 0;)
+    if (reusesReads(block, numbers[row], numbers.back())) return row;
+  return numbers.size();
 }
 
 } // namespace ompicc

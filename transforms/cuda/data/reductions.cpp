@@ -35,6 +35,13 @@ static Expr *notVolatile(Context &c, Expr *e, QualType type) {
   return c.textExpr(type, "*($) &$", {c.typeArg(c.types.pointerTo(type)), e});
 }
 
+/// Whether a league's values are gathered, since no atomic instruction combines them: those of variables, up
+/// to a size of which each warp can leave one in shared memory. An array may have too many elements.
+static bool isGathered(const ReductionItem &item, Expr *into, QualType type) {
+  constexpr long long kMost = 64;
+  return as<Ident>(skipParens(into)) && (item.user || !isPlainElement(type)) && sizeOf(type) <= kMost;
+}
+
 Stmt *Reductions::initialise(const ReductionItem &item, Expr *copyOfIt, Expr *original, QualType type) {
   if (!item.user) return c_.textStmt("$ = $;", {copyOfIt, identityOf(c_, item.op, type)});
   if (!item.user->initialise) return c_.textStmt("memset(&$, 0, sizeof($));", {copyOfIt, copy(copyOfIt)});
@@ -44,9 +51,11 @@ Stmt *Reductions::initialise(const ReductionItem &item, Expr *copyOfIt, Expr *or
 
 Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, QualType type,
                           Combine combine) {
+  const bool gathers = combine == Combine::League && isGathered(item, into, type);
   into = notVolatile(c_, into, type);
   if (combine == Combine::Alone) return combineAlone(item, into, value, type);
-  const char *how = combine == Combine::Team              ? "@reduce"
+  const char *how = gathers                               ? "@gather_league"
+                    : combine == Combine::Team            ? "@reduce"
                     : combine == Combine::CancellableTeam ? "@reduce_cancellable"
                     : combine == Combine::AmongTeams      ? "@reduce_among_teams"
                     : combine == Combine::League          ? "@reduce_league"

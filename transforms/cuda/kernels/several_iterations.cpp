@@ -105,20 +105,23 @@ bool SpmdLoop::isApart(VarDecl &v) {
 }
 
 bool SpmdLoop::canJoin(Compound *inner) const {
-  if (striding_ || fours_ || depth_ != 2 || mode_.across != 1 || mode_.observed || mode_.needsState ||
-      !privates_->last.empty() || mayWrap(*d_.loops[0]) || mayWrap(*d_.loops[1]))
+  constexpr size_t kMostLoops = 4; // the numbers of more are declared in front of the loops' variables
+  if (striding_ || fours_ || depth_ < 2 || depth_ > kMostLoops || mode_.across + 1 != depth_ ||
+      mode_.patches < depth_ || mode_.observed || mode_.needsState || !privates_->last.empty() ||
+      inner->body.size() != depth_ + 1)
     return false;
-  auto declared = [&](size_t i) -> const VarDecl * {
-    auto *declarations = i < inner->body.size() ? as<DeclStmt>(inner->body[i]) : nullptr;
-    return declarations ? as<VarDecl>(declarations->decls[0]) : nullptr;
-  };
-  return inner->body.size() == 3 && declared(0) && declared(1) &&
-         reusesReads(inner->body[2], declared(0), declared(1));
+  std::vector<const VarDecl *> numbers;
+  for (size_t i = 0; i < depth_; i++) {
+    auto *declarations = as<DeclStmt>(inner->body[i]);
+    numbers.push_back(declarations ? as<VarDecl>(declarations->decls[0]) : nullptr);
+    if (!numbers.back() || mayWrap(*d_.loops[i])) return false;
+  }
+  return reusesReads(inner->body[depth_], numbers[row_], numbers[depth_ - 1]);
 }
 
 Compound *SpmdLoop::joined(Compound *inner) {
-  auto bodyOf = [](Compound *iteration) -> List<Stmt *> & {
-    return static_cast<Compound *>(iteration->body[2])->body;
+  auto bodyOf = [this](Compound *iteration) -> List<Stmt *> & {
+    return static_cast<Compound *>(iteration->body[depth_])->body;
   };
   // A group of statements is from one loop to the next, or a loop.
   std::vector<size_t> group;
@@ -189,8 +192,9 @@ Compound *SpmdLoop::joined(Compound *inner) {
       there.replaceBy(x.k, [&]() -> Expr * { return c_.paren(column()); });
       there.replaceBy(y.k, [&]() -> Expr * { return c_.paren(row()); });
     }
-    Compound *one = c_.compound({copied->body[0], copied->body[1]}, d_.loc);
-    For *loop = nullptr;
+    Compound *one = c_.compound({}, d_.loc);
+    for (size_t i = 0; i < depth_; i++) append(one, copied->body[i]);
+    For *loop = nullptr, *innermost = nullptr; // of a perfect nest
     size_t at = 0;
     for (size_t i = 0; i < group.size(); i++) {
       Stmt *s = bodyOf(copied)[i];
@@ -198,7 +202,9 @@ Compound *SpmdLoop::joined(Compound *inner) {
       if (!declarations && group[i] != g) continue;
       if (!declarations) {
         loop = as<For>(s);
-        append(one, loop ? loop->body : s);
+        innermost = loop;
+        while (auto *next = innermost ? as<For>(onlyStatement(innermost->body)) : nullptr) innermost = next;
+        append(one, innermost ? innermost->body : s);
         continue;
       }
       for (Decl *d : declarations->decls) {
@@ -227,14 +233,27 @@ Compound *SpmdLoop::joined(Compound *inner) {
       append(all, turns);
       continue;
     }
-    loop->body = c_.compound({turns}, d_.loc);
+    innermost->body = c_.compound({turns}, d_.loc);
     append(all, loop);
   }
-  return c_.compound(
+  Compound *result = c_.compound(
       {c_.textStmt("/* a thread has " + std::string(columns == 4 ? "sixteen" : "eight") + " iterations */"),
-       c_.declStmt(firstX), c_.declStmt(firstY),
-       c_.textStmt("if ($)\n$", {below(c_.ident(firstX), x, c_.ident(firstY), y), all})},
+       c_.declStmt(firstX), c_.declStmt(firstY)},
       d_.loc);
+  Expr *inRange = below(c_.ident(firstX), x, c_.ident(firstY), y);
+  Stmt *joined = all;
+  if (dims_ > 2) {
+    const Axis &z = axes_[2];
+    VarDecl *own =
+        local(z.k->name->text, z.k->type.unqualified().with(QualConst), c_.textExpr(z.k->type, startOf(2)));
+    Substitution name(c_);
+    name.replace(z.k, own);
+    joined = name.apply(joined);
+    append(result, c_.declStmt(own));
+    inRange = c_.textExpr(boolean, "$ && $ < $", {inRange, c_.ident(own), c_.ident(z.n)});
+  }
+  append(result, c_.textStmt("if ($)\n$", {inRange, joined}));
+  return result;
 }
 
 Compound *SpmdLoop::inColumns(Compound *inner) {

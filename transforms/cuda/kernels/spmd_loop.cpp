@@ -76,11 +76,13 @@ SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const 
     : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
       depth_(d_.loops.size()), dims_(std::min<size_t>(depth_, 3)),
       flat_(!mode.hostKnowsTrips || mode.inChunks || mode.numbered || hasShortRows(mode)),
-      inPatches_(mode.patches < depth_ && !flat_), work_(c_.compound({}, d_.loc)) {
+      inPatches_(mode.patches < depth_ && !flat_), row_(depth_ > 1 ? depth_ - 2 : 0),
+      work_(c_.compound({}, d_.loc)) {
   piece_.inParallel = true;
 }
 
 void SpmdLoop::add() {
+  planRow();
   planLaunch();
   useTeamArrays();
   cuda_.begin(piece_, d_.body);
@@ -104,6 +106,16 @@ void SpmdLoop::add() {
   for (Stmt *s : work_->body) append(body_, s);
   if (columns_.loop) useColumns();
   print();
+}
+
+void SpmdLoop::planRow() {
+  if (depth_ < 3 || flat_ || inPatches_ || mode_.across + 1 != depth_) return;
+  for (const OmpDirective *level : levels_)
+    if (hasClause(*level, OmpClauseKind::Lastprivate)) return;
+  std::vector<VarDecl *> numbers;
+  for (OmpLoop *loop : d_.loops) numbers.push_back(loop->var);
+  const size_t row = rowOfReuse(c_, bodyOfNest(associatedLoop(d_), depth_), numbers);
+  if (row < depth_) row_ = row;
 }
 
 void SpmdLoop::planLaunch() {
@@ -154,11 +166,18 @@ void SpmdLoop::planRowsApart() {
 
 size_t SpmdLoop::axisOf(size_t loop) const {
   if (loop == mode_.across) return 0;
-  if (loop == mode_.patches) return 1;
-  size_t axis = mode_.patches < depth_ ? 2 : 1;
-  for (size_t inner = depth_ - 1; inner > loop; inner--)
-    axis += inner != mode_.across && inner != mode_.patches;
+  if (mode_.patches < depth_) return loop == mode_.patches ? 1 : 2;
+  if (mode_.across + 1 == depth_) return loop == row_ ? 1 : 2;
+  size_t axis = 1;
+  for (size_t inner = depth_ - 1; inner > loop; inner--) axis += inner != mode_.across;
   return std::min<size_t>(axis, 2);
+}
+
+std::vector<VarDecl *> SpmdLoop::countsOfZ() const {
+  std::vector<VarDecl *> counts;
+  for (size_t i = 0; i < depth_; i++)
+    if (axisOf(i) == 2) counts.push_back(counts_[i]);
+  return counts;
 }
 
 void SpmdLoop::planTrips() {
@@ -291,9 +310,16 @@ void SpmdLoop::addGrid() {
     k_.severalIfApart.insert(both);
     append(work_, both);
   } else if (several) {
-    Stmt *both = c_.textStmt("if (@grid_dim.x * @block_dim.x < $ || "
-                             "@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$",
-                             {c_.ident(axes_[0].n), c_.ident(axes_[1].n), several, blockOf(around, d_.loc)});
+    // As above.
+    const char *covers = dims_ == 2
+                             ? "if (@grid_dim.x * @block_dim.x < $ || "
+                               "@grid_dim.z * @grid_dim.y * @block_dim.y < $)\n$\nelse\n$"
+                             : "if ((@grid_dim.x * @block_dim.x < $ || @grid_dim.y * @block_dim.y < $) && "
+                               "$ < 65535)\n$\nelse\n$";
+    std::vector<Node *> holes = {c_.ident(axes_[0].n), c_.ident(axes_[1].n)};
+    if (dims_ > 2) holes.push_back(c_.ident(axes_[1].n));
+    holes.insert(holes.end(), {several, blockOf(around, d_.loc)});
+    Stmt *both = c_.textStmt(covers, holes);
     if (kept) k_.severalIfApart.insert(both);
     append(work_, both);
   } else if (auto *block = as<Compound>(around))
@@ -322,9 +348,9 @@ void SpmdLoop::declareAxes() {
 VarDecl *SpmdLoop::declareNumbersOfZ() {
   const QualType type = basic(TypeKind::ULong);
   Expr *product = nullptr;
-  for (size_t i = 0; i + 2 < depth_; i++)
-    product = product ? c_.textExpr(type, "$ * $", {product, c_.ident(counts_[i])})
-                      : static_cast<Expr *>(c_.textExpr(type, "(unsigned long) $", {c_.ident(counts_[i])}));
+  for (VarDecl *count : countsOfZ())
+    product = product ? c_.textExpr(type, "$ * $", {product, c_.ident(count)})
+                      : static_cast<Expr *>(c_.textExpr(type, "(unsigned long) $", {c_.ident(count)}));
   VarDecl *n = local("_nz", type.with(QualConst), product);
   append(work_, c_.declStmt(n));
   return n;
@@ -332,23 +358,27 @@ VarDecl *SpmdLoop::declareNumbersOfZ() {
 
 std::vector<Expr *> SpmdLoop::numbersOfLoops(Compound *into) {
   std::vector<Expr *> values(depth_);
+  std::vector<size_t> alongZ;
   for (size_t i = 0; i < depth_; i++) {
     const size_t a = axisOf(i);
-    if (a < 2 || depth_ <= 3) values[i] = c_.ident(axes_[a].k);
+    if (a < 2 || depth_ <= 3)
+      values[i] = c_.ident(axes_[a].k);
+    else
+      alongZ.push_back(i);
   }
-  if (depth_ <= 3) return values;
+  if (alongZ.empty()) return values;
   const Axis &z = axes_[2];
-  if (depth_ == 4) { // one division: a test of its own would gain nothing
-    for (size_t i : {0, 1})
-      values[i] = c_.paren(
-          c_.textExpr(basic(TypeKind::ULong), i ? "$ % $" : "$ / $", {c_.ident(z.k), c_.ident(counts_[1])}));
+  if (alongZ.size() == 2) { // one division: a test of its own would gain nothing
+    for (size_t i : alongZ)
+      values[i] = c_.paren(c_.textExpr(basic(TypeKind::ULong), i == alongZ[0] ? "$ / $" : "$ % $",
+                                       {c_.ident(z.k), c_.ident(counts_[alongZ[1]])}));
     return values;
   }
-  const NestNumbers outer = parts_.iterations.numbersOf({counts_.begin(), counts_.end() - 2}, z.n);
+  const NestNumbers outer = parts_.iterations.numbersOf(countsOfZ(), z.n);
   append(into, parts_.iterations.declare(outer, c_.ident(z.k)));
   for (size_t i = 0; i < outer.counts.size(); i++)
-    values[i] = c_.textExpr(outer.counts[i]->type.unqualified(), "$[" + std::to_string(i) + "]",
-                            {c_.ident(outer.at)});
+    values[alongZ[i]] = c_.textExpr(outer.counts[i]->type.unqualified(), "$[" + std::to_string(i) + "]",
+                                    {c_.ident(outer.at)});
   return values;
 }
 

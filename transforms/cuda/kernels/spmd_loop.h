@@ -39,6 +39,7 @@ private:
   bool few_ = false, loadsAhead_ = false; ///< what an iteration is like (loads_ahead.h)
   std::optional<Privates> privates_;
   size_t axisOfFours() const { return depth_ == 1 ? 0 : 1; }
+  size_t row_; ///< the loop along y, where that is not one of patches
   Compound *work_;
   VarDecl *total_ = nullptr; ///< how many iterations there are,
   VarList counts_;           ///< and those of each loop
@@ -61,6 +62,9 @@ private:
   } columns_;
 
   // Before anything is transformed.
+  /// Which loop lies along y: one whose iterations read the same as their neighbours (reused_reads.h), or the
+  /// one around that along x.
+  void planRow();
   void planLaunch();
   void planTrips();
   void planOrigin();
@@ -70,9 +74,11 @@ private:
   /// The clauses of all levels, once each.
   OmpDirective mergedClauses();
   void mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen);
-  /// The axis that a loop runs along: x is one loop's, y that of patches; y and z are otherwise the others',
-  /// innermost first, z all that are left.
+  /// The axis that a loop runs along: x is one loop's, y that of patches, or else the row's; z all that are
+  /// left.
   size_t axisOf(size_t loop) const;
+  /// Those along z, outermost first.
+  std::vector<VarDecl *> countsOfZ() const;
 
   void begin(bool state);
   void deal();

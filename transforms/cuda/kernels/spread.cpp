@@ -125,7 +125,9 @@ bool Spread::findInnerLoops() {
   const List<OmpLoop *> &loops = mode_.loop->loops;
   const size_t depth = loops.size();
   Stmt *iteration = bodyOfNest(associatedLoop(*mode_.loop), depth);
-  if (depth == 2 && reusesReads(iteration, loops[0]->var, loops[1]->var)) return false;
+  std::vector<VarDecl *> numbers;
+  for (OmpLoop *loop : loops) numbers.push_back(loop->var);
+  if (depth > 1 && rowOfReuse(c_, iteration, numbers) < depth) return false;
   const Stacking stacking = depth > 1 ? mayStack(c_, mode_, k_) : Stacking::None;
   if (stacking != Stacking::None && stacking != Stacking::JoinedLong) return false;
   // Where there is nothing between the loops, they are one nest.

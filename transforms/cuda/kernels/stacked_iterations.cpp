@@ -119,8 +119,8 @@ Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
 bool SpmdLoop::canStack(Compound *inner) {
   // Where there is something to gather, a grid has as many blocks as pay (stackedStrides).
   if (striding_ && (depth_ < 2 || flat_ || k_.numTeams || !mode_.hostKnowsTrips)) return false;
-  if (fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ || mode_.observed ||
-      mode_.needsState || !privates_->last.empty())
+  if (fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ ||
+      (depth_ > 1 && row_ + 2 != depth_) || mode_.observed || mode_.needsState || !privates_->last.empty())
     return false;
   // Of longer loops than 65535 a thread has no four rows.
   if (depth_ == 1 && mayWrap(*d_.loops[0])) return false;

@@ -294,10 +294,16 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
   for (VarDecl *v : declared)
     if (needed.count(v)) append(measuring, c_.declStmt(v));
   append(measuring, tests);
-  for (const KernelParam &p : k.params)
-    if (p.passing != KernelParam::ByValue && p.map < 31)
-      items_ |= (long long)needed.count(p.var) << p.map | (long long)along.arrays.count(p.var)
-                                                              << (p.map + 32);
+  for (const KernelParam &p : k.params) {
+    if (p.passing == KernelParam::ByValue || p.map >= 31) continue;
+    const bool goes = along.arrays.count(p.var) != 0;
+    items_ |= (long long)needed.count(p.var) << p.map | (long long)goes << (p.map + 32);
+    QualType element = p.var->type;
+    if (isPointer(element)) element = canonical(element)->element;
+    while (isArray(element)) element = canonical(element)->element;
+    const long long bytes = goes ? sizeOf(element) : 0;
+    if (bytes > 0 && (!element_ || bytes < element_)) element_ = bytes;
+  }
   if (!(items_ & 0x7fffffff)) return nullptr;
   possible_ = true;
   Stmt *whole = associatedLoop(*distribute);
@@ -368,7 +374,8 @@ void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
   parts_.files.print(target, plan, *made_);
   k.flags |= ORT_KERNEL_WARPS;
   if (items_) k.trips[1] = c_.intLiteral(items_);
-  if (hasLoops_) k.trips[2] = c_.intLiteral(1);
+  const long long element = items_ ? element_ : 0;
+  if (hasLoops_ || element) k.trips[2] = c_.intLiteral(2 * element + hasLoops_);
   k.why += ", in teams of a warp or less where they are many and have short loops";
 }
 

@@ -55,7 +55,7 @@ private:
   Stmt *declaration_ = nullptr; ///< of that
   /// Items of the map, a bit for each, from which the lengths of loops are read; 32 bits further on those
   /// that the loops go along.
-  long long items_ = 0;
+  long long items_ = 0, element_ = 0;
   VarDecl *long_ = nullptr; ///< whether a loop of the thread's team is long
 };
 
