@@ -112,6 +112,8 @@ TEST_CASE("other iterations are one for a thread") {
       stacks("float s = 0; for (int k = 0; k < at[j]; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += a[(i + k) * n + j + l];" + kStore)); // what they store to
   CHECK_FALSE(stacks(kLoop + "s += b[at[i * n + j] + k];" + kStore));
+  CHECK_FALSE(stacks("a[i * n + j] += b[(i - 1) * n + j] - b[(i + 1) * n + j];")); // little, in place
+  CHECK(stacks(kLoop + "for (int x = -2; x <= 2; x++) s += b[(i + k) * n + j + x]; a[i * n + j] += s;"));
   CHECK_FALSE(stacks(kLoop + "s += w[k + 2] * b[(i + k) * n + j];" + kStore, "collapse(2) num_teams(64)"));
   CHECK_FALSE(stacks(kLoop + "{ if (b[(i + k) * n + j] > 3) break; s += w[k + 2]; }" + kStore));
 }
