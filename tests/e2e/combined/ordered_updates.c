@@ -74,6 +74,17 @@ static void structures(double *out, int n, struct cell *cells, const int *key, c
   }
 }
 
+/* A team of less than a warp, and of two and a half. */
+#define PRAGMA(x) _Pragma(#x)
+#define LIMITED(threads)                                                                                               \
+  static void limited_to_##threads(float *sums, const int *key, const float *x) {                                      \
+    PRAGMA(omp target teams distribute parallel for thread_limit(threads) map(tofrom : sums[ : ROWS * K]) map(to : key[ : M], x[ : M])) \
+    for (int i = 0; i < ROWS; i++)                                                                                     \
+      for (int j = 0; j < M; j++) sums[i * K + key[j]] += x[j];                                                        \
+  }
+LIMITED(20)
+LIMITED(80)
+
 int main(void) {
   static struct cell cells[ROWS * K];
   for (int j = 0; j < M; j++) key[j] = j * 7 % 31 % K, x[j] = j * 11 % 37 / 37.0f;
@@ -94,5 +105,8 @@ int main(void) {
   for (int j = 0; j < M; j++)
     if (key[j] == 0) mass += x[j];
   CHECK(out[0] == mass);
+  static float few[ROWS * K], more[ROWS * K];
+  limited_to_20(few, key, x), limited_to_80(more, key, x);
+  CHECK(few[0] == mass && more[(ROWS - 1) * K] == mass);
   return failures != 0;
 }

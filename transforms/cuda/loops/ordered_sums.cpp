@@ -363,11 +363,10 @@ private:
   OmpDirective *updates(VarDecl *count) {
     const auto is = [](const Term &t) { return t.element; };
     const size_t i = std::find_if(terms_.begin(), terms_.end(), is) - terms_.begin();
-    const auto truth = [&](bool yes) { return c_.textExpr(int_, yes ? "true" : "false"); };
+    Expr *truth = c_.textExpr(int_, terms_[i].subtracted ? "true" : "false");
     std::vector<Expr *> arguments{c_.ident(count), c_.ident(places_), c_.ident(values_[i])};
     if (factors_[i]) arguments.push_back(c_.ident(factors_[i]));
-    return together("@update_in_order", {truth(terms_[i].subtracted), truth(terms_[i].isConditional)},
-                    arguments);
+    return together("@update_in_order", {truth, c_.intLiteral(step_)}, arguments);
   }
 
   /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.

@@ -18,7 +18,7 @@
 // types, or of different numbers of terms, are added up by a loop of one thread.
 //
 // One of the sums may be an element that each iteration computes: `gain[centre[j]] += …`. The threads note
-// which one, and a warp goes through the terms (cudadev-device/ordered_updates.h).
+// which one, and sort a step's terms by it (cudadev-device/ordered_updates.h).
 #ifndef OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 #define OMPICC_TRANSFORMS_CUDA_ORDERED_SUMS_H
 
