@@ -490,6 +490,7 @@ TEST_CASE(
   CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 2));
   CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 1)); // nor a loop that had tiles
   CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 1));
+  CHECK_FALSE(alone(1000000, 8, kApart | kRows, 0, 0, 1));
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
   // An estimate of how long they are.
