@@ -4,19 +4,19 @@
 #include "../check.h"
 #include <stdlib.h>
 
+// clang-format off
 #define PRODUCTS(N)                                                                                          \
   static void products##N(int many, const float *a, const float *b, float *c) {                              \
-    _Pragma("omp target teams distribute parallel for") for (int q = 0; q < many; q++) for (int i = 0;       \
-                                                                                            i < N;           \
-                                                                                            i++) for (int j = \
-                                                                                                          0;  \
-                                                                                                      j < N;  \
-                                                                                                      j++) {  \
-      float s = 0;                                                                                           \
-      for (int k = 0; k < N; k++) s += a[q * N * N + i * N + k] * b[q * N * N + k * N + j];                  \
-      c[q * N * N + i * N + j] = s;                                                                          \
-    }                                                                                                        \
+    _Pragma("omp target teams distribute parallel for")                                                      \
+    for (int q = 0; q < many; q++)                                                                           \
+      for (int i = 0; i < N; i++)                                                                            \
+        for (int j = 0; j < N; j++) {                                                                        \
+          float s = 0;                                                                                       \
+          for (int k = 0; k < N; k++) s += a[q * N * N + i * N + k] * b[q * N * N + k * N + j];              \
+          c[q * N * N + i * N + j] = s;                                                                      \
+        }                                                                                                    \
   }
+// clang-format on
 PRODUCTS(3)
 PRODUCTS(4)
 PRODUCTS(8)
