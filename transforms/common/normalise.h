@@ -76,6 +76,8 @@ Stmt *transformLoops(Unit &unit, Stmt *root);
 void markClauseNames(Unit &unit, FunctionDecl &f);
 /// Schedules of loops whose threads must be the same in each execution become static ones (reproducible.cpp).
 void makeReproducible(Unit &unit, Stmt *root);
+/// Scans over a league become four launches (scan_launches.cpp). Returns what takes root's place.
+Stmt *launchScans(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);
 /// num_threads(strict: n) and what message and severity at parallel say (strict_threads.cpp). Returns what

@@ -452,9 +452,10 @@ TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops
     return parts_are_better(launch, flags, limits);
   };
   constexpr unsigned kRows = ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS;
-  CHECK(better(kRows, 10000, 9));
+  CHECK(better(kRows, 10000, 10));
+  CHECK_FALSE(better(kRows, 10000, 9)); // a second turn for one
   CHECK_FALSE(better(kRows, 10000, 8));
-  CHECK(better(kRows, 5119, 9, true));
+  CHECK(better(kRows, 5119, 10, true));
   CHECK_FALSE(better(kRows, 5120, 20, true));
   CHECK(better(kRows, 5120, 21, true));
   CHECK_FALSE(better(ORT_KERNEL_APART, 10000, 64));
@@ -523,6 +524,7 @@ TEST_CASE(
   CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 2));
   CHECK_FALSE(alone(1000000, 0, kApart | kRows, 0, 0, 1)); // nor a loop that had tiles
   CHECK(alone(1000000, 7, kApart | kRows, 0, 0, 1));
+  CHECK_FALSE(alone(1000000, 8, kApart | kRows, 0, 0, 1));
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
   // An estimate of how long they are.

@@ -86,6 +86,11 @@ TEST_CASE("others are left alone", "[cuda]") {
         "double s = 0; for (int k = 0; k < 4; k++) s += a[i * n + j + k]; c[i * n + j] = s;",
         "double s = 0; for (int k = 0; k < l; k++) s += a[i * l + k]; c[i * n + j] = s;",
         "double s = 0; for (int k = 0; k < l; k++) s += a[k] * b[k]; c[i * n + j] = s;",
+        // what is loaded under conditions of their own
+        "double s = 0; for (int k = 0; k < l; k++) if (k < j) s += a[i * l + k] * b[k * n + j]; c[i * n + j] "
+        "= s;",
+        "double s = 0; for (int k = 0; k < l; k++) s += (k + i < n ? a[i * l + k] : 0) * b[k * n + j]; "
+        "c[i * n + j] = s;",
         // bounds of their own
         "double s = 0; for (int k = 0; k < i; k++) s += a[i * l + k] * b[k * n + j]; c[i * n + j] = s;",
         "double s = 0; const int q = 3; for (int k = 0; k < q + l; k++) s += a[i * l + k] * b[k * n + j]; "

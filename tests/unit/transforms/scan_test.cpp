@@ -169,3 +169,27 @@ TEST_CASE("the directive is gone afterwards, and other reductions stay", "[passe
   CHECK(leaves(kPass,
                "int x = 0;\n#pragma omp parallel for reduction(+ : x)\nfor (int i = 0; i < n; i++) x++;\n"));
 }
+
+TEST_CASE("a league's loop becomes four constructs where its input phase only contributes", "[passes]") {
+  auto constructs = [](const std::string &clauses, const std::string &input,
+                       const std::string &loop = "for (int i = 0; i < n; i++)") {
+    const std::string after =
+        bodyAfter("scan_launches", "int x = 0;\n#pragma omp target teams distribute "
+                                   "parallel for reduction(inscan, + : x) " +
+                                       clauses + "\n" + loop + " {\n" + input +
+                                       "\n#pragma omp scan inclusive(x)\np[i] = x;\n}\n");
+    int count = 0;
+    for (size_t at = 0; (at = after.find("#pragma omp target teams distribute", at)) != std::string::npos;
+         at++)
+      count++;
+    return count;
+  };
+  CHECK(constructs("", "x += p[i];") == 3);
+  CHECK(constructs("map(p[:n]) firstprivate(n)", "{ const int own = p[i]; if (own > 2) x += own; }") == 3);
+  CHECK(constructs("", "{ p[i]++; x += p[i]; }") == 1);
+  CHECK(constructs("", "{ static int calls; x += calls++; }") == 1);
+  CHECK(constructs("", "x += p[i];", "for (int i = 0; i <= n; i++)") == 1);
+  CHECK(constructs("", "x += p[i];", "for (int i = 0; i < n; i += 2)") == 1);
+  CHECK(constructs("private(n)", "x += p[i];", "for (int i = 0; i < 9; i++)") == 1);
+  CHECK(constructs("nowait", "x += p[i];") == 1);
+}

@@ -55,6 +55,21 @@ TEST_CASE("elements that all threads read have a tile of up to 128 iterations an
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + a[at[j]];") == "a[128] ");
 }
 
+TEST_CASE("loops that begin with what a loop around counts are no longer than constants say") {
+  auto triangle = [](const std::string &from, const std::string &to) {
+    return tiles("for (int k = 0; k < 8; k++) for (int j = " + from + "; j <= " + to +
+                 "; j++) s = s * i + a[j * 9 + k];");
+  };
+  CHECK(triangle("k + 2", "8").empty());
+  CHECK(triangle("2 * k", "30").empty());
+  CHECK(triangle("2 * (k + 1)", "40") == "a[32] ");
+  CHECK(triangle("k - 40", "8") == "a[32] ");
+  CHECK(triangle("m + k", "8") == "a[128] "); // m may be less than 0
+  CHECK(triangle("k", "m") == "a[128] ");
+  CHECK(tiles("for (int k = 8; k > 0; k--) for (int j = k; j <= 8; j++) s = s * i + a[j * 9 + k];") ==
+        "a[128] ");
+}
+
 TEST_CASE("members and rows of constant length have tiles") {
   // In both versions, which differ by the alignment of structures.
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + all[j].x * all[j].kind;") ==

@@ -42,7 +42,8 @@ public:
       fine_ &= !(byRow && byColumn);
       rows_ |= byRow, columns_ |= byColumn;
     }
-    for (Expr *e : bounds_) fine_ &= !depends(e, row_) && !depends(e, column_);
+    for (const std::vector<Expr *> *all : {&bounds_, &conditions_})
+      for (Expr *e : *all) fine_ &= !depends(e, row_) && !depends(e, column_);
     return fine_ && rows_ && columns_;
   }
 
@@ -50,6 +51,7 @@ private:
   VarSet row_, column_; ///< the number, and what is computed of it
   VarSet own_, counters_;
   std::vector<Expr *> elements_, bounds_;
+  std::vector<Expr *> conditions_; ///< under which loops read elements: nvcc loads what several need for each
   bool fine_ = true, stores_ = false, inLoop_ = false, rows_ = false, columns_ = false;
 
   static bool depends(Expr *e, const VarSet &on) {
@@ -126,6 +128,18 @@ private:
     auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
     fine_ &= callee && !(f && (f->body || f->definition)) && onlyComputes(callee->name->text);
     for (Expr *argument : call.args) visit(argument);
+  }
+  void visitIf(If &branch) override {
+    visit(branch.cond);
+    const size_t before = elements_.size();
+    visit(branch.then), visit(branch.otherwise);
+    if (elements_.size() > before) conditions_.push_back(branch.cond);
+  }
+  void visitConditional(Conditional &choice) override {
+    visit(choice.cond);
+    const size_t before = elements_.size();
+    visit(choice.then), visit(choice.otherwise);
+    if (elements_.size() > before) conditions_.push_back(choice.cond);
   }
   void visitFor(For &) override { fine_ = false; }
   void visitWhile(While &) override { fine_ = false; }

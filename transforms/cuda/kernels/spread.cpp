@@ -5,6 +5,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/reused_reads.h"
+#include "transforms/cuda/analysis/row_alignment.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/data/team_memory.h"
@@ -34,8 +35,13 @@ bool Spread::add() {
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
   CudaPlan each = k_;
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
+  // Threads of a nest go along those that its iterations still have.
+  VarList rows;
+  if (isNest())
+    rows = pointersToAlignedRows(bodyOfNest(associatedLoop(*joined_.loop), joined_.loop->loops.size()), k_);
   for (const VarDecl *v : VarSet(k_.aligned))
-    if (!inner_.scans && !structureAlignment(v->type)) k_.aligned.erase(v);
+    if (!inner_.scans && !structureAlignment(v->type) && !std::count(rows.begin(), rows.end(), v))
+      k_.aligned.erase(v);
   if (!inner_.places) each.aligned = k_.aligned;
   each.name += "_each";
   each.symbol = eachKernel(k_);

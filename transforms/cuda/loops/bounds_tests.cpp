@@ -65,13 +65,44 @@ public:
     } declared(declared_);
     declared.visit(iteration);
   }
-  std::vector<Expr *> inFront; ///< of the iteration: what its loops no longer test
+  std::vector<Expr *> inFront;     ///< of the iteration: what its loops no longer test
+  const VarDecl *across = nullptr; ///< in which neighbouring threads differ by one
 
 private:
   Context &c_;
   const Usage all_; ///< of the kernel's variables
   const VarDecl *row_ = nullptr;
   VarSet declared_; ///< by the iteration
+
+  /// A loop that fits, and what of it is looked at.
+  struct Loop {
+    VarDecl *var;
+    Expr *first, *last; ///< values of it
+    Usage usage;
+    VarSet values; ///< declared in front of the `if`, with initial values that they keep
+  };
+
+  /// Whether a comparison is about the threads' number along x, through variables that the loop declares too.
+  bool isAcross(Expr *e, const Loop &loop) const {
+    for (const VarDecl *v : freeVariables(e))
+      if (v == across || (loop.values.count(const_cast<VarDecl *>(v)) && isAcross(v->init, loop)))
+        return true;
+    return false;
+  }
+  /// Whether rows are so short that each warp has threads at their ends: then it would execute both loops.
+  bool areNarrow(const std::vector<Expr *> &tests, const Loop &loop) const {
+    constexpr long long kShortRow = 128;
+    if (!across) return false;
+    for (Expr *test : tests) {
+      auto *b = as<Binary>(skipParens(test));
+      if (!b || b->op < BinaryOp::Lt || !isAcross(test, loop)) continue;
+      for (Expr *side : {b->lhs, b->rhs})
+        if (const ConstInt bound = evaluateConstant(side);
+            bound.known && bound.value > 1 && bound.value <= kShortRow)
+          return true;
+    }
+    return false;
+  }
 
   /// Whether all of the comparisons can stand in front of the iteration, and are true for all rows between
   /// two for which they are.
@@ -86,14 +117,6 @@ private:
     }
     return true;
   }
-
-  /// A loop that fits, and what of it is looked at.
-  struct Loop {
-    VarDecl *var;
-    Expr *first, *last; ///< values of it
-    Usage usage;
-    VarSet values; ///< declared in front of the `if`, with initial values that they keep
-  };
 
   /// By how much a signed integer grows with the loop's variable; nothing if it is not known.
   std::optional<long long> growth(Expr *e, const Loop &loop) const {
@@ -216,6 +239,7 @@ private:
     operandsOf(test->cond, skips ? BinaryOp::LOr : BinaryOp::LAnd, tests);
     bool depends = false;
     size_t taken = 0;
+    if (areNarrow(tests, loop)) return nullptr;
     for (; taken < tests.size(); taken++) {
       const auto which = decisive(tests[taken], !skips, loop, depends);
       if (!which) break;
@@ -301,7 +325,11 @@ private:
 
 } // namespace
 
-void splitBoundsTests(Context &c, Stmt *body) { Splitter(c, body).rewrite(body); }
+void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across) {
+  Splitter splitter(c, body);
+  splitter.across = across;
+  splitter.rewrite(body);
+}
 
 Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, std::vector<Expr *> &tests) {
   Splitter splitter(c, iteration, row);

@@ -22,7 +22,9 @@ namespace ompicc {
 /// `if`, or begins with one around a `continue`, behind declarations; of comparisons of signed integers that
 /// the loop's variable is added to or subtracted from, and nothing else in them changes in the loop.
 /// @param body the kernel's
-void splitBoundsTests(Context &c, Stmt *body);
+/// @param across the variable in which neighbouring threads differ by one; null: there is none. Where it is
+/// compared with a constant of up to 128, most warps have threads at an edge, and would execute both loops
+void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across = nullptr);
 
 /// The same of an iteration, for threads that have several of them one behind the other: it has no such tests
 /// any more where what they depend on is known in front of it.

@@ -8,6 +8,7 @@
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace ompicc {
@@ -23,8 +24,10 @@ constexpr unsigned kSmallBody = 60;       ///< expressions of a body whose tile 
 /// Makes the loops of one that reads so.
 class Tiling {
 public:
-  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads, unsigned warps)
-      : c_(c), warps_(warps), loop_(loop), counted_(counted), reads_(reads),
+  /// @param from the least value that the loop begins with, if that is known
+  Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads, unsigned warps,
+         const ConstInt &from)
+      : c_(c), warps_(warps), from_(from), loop_(loop), counted_(counted), reads_(reads),
         lanes_(c.variable(c.fresh("_lanes"), c.types.basic(TypeKind::Int))) {}
 
   /// The statement in the loop's place; null if tiles would be too large. `tiles`: the part with tiles.
@@ -43,6 +46,7 @@ public:
 private:
   Context &c_;
   const unsigned warps_; ///< that have tiles
+  const ConstInt from_;
   For &loop_;
   const CountedLoop &counted_;
   const UniformReads &reads_;
@@ -61,9 +65,9 @@ private:
   bool chooseSize(long long &room) {
     long long bytes = 0;
     for (const UniformRead &read : reads_.reads) bytes += read.perIteration() * sizeOf(read.element->type);
-    const ConstInt from = evaluateConstant(counted_.from), to = evaluateConstant(counted_.to);
+    const ConstInt to = evaluateConstant(counted_.to);
     long long most = kMostIterations;
-    if (from.known && to.known) most = std::min(most, to.value - from.value + (counted_.inclusive ? 1 : 0));
+    if (from_.known && to.known) most = std::min(most, to.value - from_.value + (counted_.inclusive ? 1 : 0));
     const long long limit = std::min(kTileBytes, room / warps_);
     for (size_ = kMostIterations; size_ > most || size_ * bytes > limit; size_ /= 2)
       if (size_ <= kFewestIterations) return false;
@@ -295,6 +299,34 @@ private:
   long long room_; ///< in shared memory
   bool hasTiles_ = false, allNeedApart_ = true;
   For *around_ = nullptr; ///< the innermost loop that counts up by one and is around what is visited
+  std::unordered_map<const VarDecl *, long long> least_; ///< of what loops around count up, if it is known
+
+  /// The least value that an expression of constants and such variables has; unknown if it may wrap.
+  ConstInt leastOf(Expr *e) const {
+    constexpr long long kMost = 1 << 20;
+    e = skipParens(e);
+    const auto known = [](long long value) {
+      ConstInt c;
+      c.known = std::abs(value) < kMost;
+      c.value = value;
+      return c;
+    };
+    if (const ConstInt value = evaluateConstant(e); value.known) return known(value.value);
+    if (!isInteger(e->type) || sizeOf(e->type) < 4) return {};
+    if (auto *i = as<Ident>(e)) {
+      const auto found = least_.find(as<VarDecl>(i->decl));
+      return found == least_.end() ? ConstInt{} : known(found->second);
+    }
+    auto *b = as<Binary>(e);
+    if (!b) return {};
+    const ConstInt lhs = leastOf(b->lhs), rhs = leastOf(b->rhs);
+    if (!lhs.known || !rhs.known) return {};
+    if (b->op == BinaryOp::Add) return known(lhs.value + rhs.value);
+    if (b->op == BinaryOp::Mul && lhs.value >= 0 && rhs.value >= 0) return known(lhs.value * rhs.value);
+    if (b->op == BinaryOp::Sub && isSigned(e->type) && evaluateConstant(b->rhs).known)
+      return known(lhs.value - rhs.value);
+    return {};
+  }
 
   /// Whether all iterations of the loop around read the same elements: a short table, which stays in the
   /// cache.
@@ -308,15 +340,18 @@ private:
     auto counted = countedLoop(loop);
     For *const around = around_;
     if (counted && counted->step == 1) around_ = &loop;
+    const ConstInt from = counted ? leastOf(counted->from) : ConstInt{};
+    if (counted && counted->step > 0 && from.known) least_[counted->var] = from.value;
     rewriteChildren(loop); // inner loops first: what is left of them has no counted shape
     around_ = around;
+    if (counted) least_.erase(counted->var);
     counted = countedLoop(loop);
     if (!isPlain || !counted || counted->step != 1) return &loop;
     const UniformReads reads = analysis_.readsOf(loop, *counted);
     if (reads.reads.empty()) return &loop;
     if (around_ && areSame(reads, *around_)) return &loop;
     Stmt *tiles = nullptr;
-    Stmt *all = Tiling(c_, loop, *counted, reads, warps_).make(tiles, room_);
+    Stmt *all = Tiling(c_, loop, *counted, reads, warps_, from).make(tiles, room_);
     if (!all) return &loop;
     if (reads.needsApart) k_.assumptions.insert(tiles);
     hasTiles_ = true;
