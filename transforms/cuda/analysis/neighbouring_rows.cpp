@@ -254,6 +254,7 @@ private:
   }
   void visitIf(If &s) override {
     visit(s.cond);
+    if (!depends(s.cond, row_)) return visit(s.then), visit(s.otherwise); // alike in all rows
     sometimes(s.then);
     sometimes(s.otherwise);
   }

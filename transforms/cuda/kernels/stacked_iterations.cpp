@@ -18,6 +18,7 @@ namespace ompicc::cuda {
 namespace {
 
 constexpr const char *kAxes = "xyz";
+constexpr size_t kMostLoops = 4; ///< the numbers of more are declared in front of the loops' variables
 
 constexpr unsigned kTurns = 4;
 
@@ -58,7 +59,7 @@ Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
   const VarDecl *row = declaredBy(iteration->body[depth > 1 ? depth - 2 : 0]),
                 *column = depth > 1 ? declaredBy(iteration->body[depth - 1]) : nullptr;
   Stmt *&body = iteration->body[depth], *asItStands = Cloner(c).clone(body);
-  body = withoutBoundsTests(c, body, row, stack.tests);
+  body = withoutBoundsTests(c, body, row, column, stack.tests);
   stack.how = stackingOf(body, row, column, isApart);
   if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration, gathered)))
     return stack;
@@ -88,7 +89,7 @@ Compound *iterationOf(Context &c, const OmpDirective &nest, Stmt *body) {
 Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
   const List<OmpLoop *> &loops = mode.loop->loops;
   const size_t depth = loops.size();
-  if (depth > 3 || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
+  if (depth > kMostLoops || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
       mode.inChunks || mode.observed || mode.needsState)
     return Stacking::None;
   VarSet gathered;
@@ -119,7 +120,7 @@ Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
 bool SpmdLoop::canStack(Compound *inner) {
   // Where there is something to gather, a grid has as many blocks as pay (stackedStrides).
   if (striding_ && (depth_ < 2 || flat_ || k_.numTeams || !mode_.hostKnowsTrips)) return false;
-  if (fours_ || inPatches_ || depth_ > 3 || mode_.across + 1 != depth_ ||
+  if (fours_ || inPatches_ || depth_ > kMostLoops || mode_.across + 1 != depth_ ||
       (depth_ > 1 && row_ + 2 != depth_) || mode_.observed || mode_.needsState || !privates_->last.empty())
     return false;
   // Of longer loops than 65535 a thread has no four rows.

@@ -239,15 +239,19 @@ private:
     operandsOf(test->cond, skips ? BinaryOp::LOr : BinaryOp::LAnd, tests);
     bool depends = false;
     size_t taken = 0;
-    if (areNarrow(tests, loop)) return nullptr;
+    const bool narrow = areNarrow(tests, loop);
+    bool leavesNarrow = false;
+    if (narrow && !row_) return nullptr;
     for (; taken < tests.size(); taken++) {
+      if ((leavesNarrow = narrow && isAcross(tests[taken], loop))) break;
       const auto which = decisive(tests[taken], !skips, loop, depends);
       if (!which) break;
       Expr *one = inIteration(tests[taken], *which, loop);
       if (skips) turn(*as<Binary>(skipParens(one)));
       within = within ? c_.binary(BinaryOp::LAnd, within, one, c_.types.basic(TypeKind::Int)) : one;
     }
-    if (!depends || (taken < tests.size() && (skips || test->otherwise))) return nullptr;
+    if (!(leavesNarrow ? within != nullptr : depends) || (taken < tests.size() && (skips || test->otherwise)))
+      return nullptr;
     if (taken < tests.size()) {
       Expr *rest = nullptr;
       for (; taken < tests.size(); taken++)
@@ -331,8 +335,10 @@ void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across) {
   splitter.rewrite(body);
 }
 
-Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, std::vector<Expr *> &tests) {
+Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, const VarDecl *across,
+                         std::vector<Expr *> &tests) {
   Splitter splitter(c, iteration, row);
+  splitter.across = across;
   auto *result = static_cast<Stmt *>(splitter.rewrite(iteration));
   tests.insert(tests.end(), splitter.inFront.begin(), splitter.inFront.end());
   return result;

@@ -30,8 +30,10 @@ void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across = nullptr);
 /// any more where what they depend on is known in front of it.
 /// @param iteration is changed
 /// @param row counts the iterations; the tests that are false somewhere are so in the first or the last one
+/// @param across as above; null: there is none. Where rows are short, what is tested of it stays
 /// @param tests get what must be true in both
-Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, std::vector<Expr *> &tests);
+Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, const VarDecl *across,
+                         std::vector<Expr *> &tests);
 
 } // namespace ompicc
 #endif

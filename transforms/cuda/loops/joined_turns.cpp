@@ -12,8 +12,9 @@
 namespace ompicc {
 namespace {
 
-constexpr long long kLongestText = 8000; ///< expressions for one turn that loops are written out to
-constexpr long long kFew = 4;            ///< iterations of other loops that are written out
+constexpr long long kLongestText = 8000;   ///< expressions for one turn that loops are written out to
+constexpr long long kLongestAtEdges = 500; ///< of iterations that most threads do without
+constexpr long long kFew = 4;              ///< iterations of other loops that are written out
 
 /// Whether something is loaded that may lie in memory, or a function is called.
 class Loads : public Visitor {
@@ -147,6 +148,11 @@ private:
 
   static bool hasLoops(Node *n) { return traitsOf(n).loops; }
   static bool isHeavy(Stmt *s) { return hasLoops(s) && LoadsMemory(s).found; }
+  /// A branch that all turns take alike, to loads that they share.
+  bool isSameTest(Stmt *s) const {
+    auto *test = as<If>(s);
+    return test && !test->otherwise && isSame(test->cond) && LoadsMemory(s).found;
+  }
 
   /// A loop that all turns go through alike.
   bool isCommon(For &loop, std::optional<CountedLoop> &counted) const {
@@ -182,7 +188,7 @@ private:
         for (Decl *d : declarations->decls) declare(as<VarDecl>(d), block, parts, declared, outer);
         continue;
       }
-      Stmt *common = isHeavy(s) ? commonOf(s) : nullptr;
+      Stmt *common = isHeavy(s) || isSameTest(s) ? commonOf(s) : nullptr;
       if (common)
         parts.push_back({{}, common});
       else
@@ -250,14 +256,14 @@ private:
     loop->body = joined(loop->body);
     const long long trips = tripsOf(*counted), body = written_ - before;
     const bool unrolls = isInnermost || (trips && wholly_);
-    const long long times = unrolls ? timesOf(trips, std::max(kLongestText / body, 1ll)) : 1;
+    const long long longest = text_ == LoopText::Once ? kLongestAtEdges : kLongestText;
+    long long times = unrolls ? timesOf(trips, std::max(longest / body, 1ll)) : 1;
+    if (text_ == LoopText::Once && times != trips) times = 1;
     written_ = before + body * times;
     wholly_ = wholly_ && times == trips;
     if (times < 2 && text_ == LoopText::Unrolled) return loop;
     auto *unroll = c_.make<Pragma>(loop->loc);
-    unroll->text = c_.text(text_ == LoopText::Once ? "#pragma unroll 1"
-                           : times == trips        ? "#pragma unroll"
-                                                   : "#pragma unroll " + std::to_string(times));
+    unroll->text = c_.text(times == trips ? "#pragma unroll" : "#pragma unroll " + std::to_string(times));
     return c_.compound({unroll, loop}, loop->loc);
   }
   /// Iterations that are written out: all, or as many as come up evenly, or a few.

@@ -24,7 +24,7 @@ namespace ompicc {
 /// How often the loops stand in the text.
 enum class LoopText {
   Unrolled, ///< short ones are written out
-  Once
+  Once      ///< only very short ones
 };
 
 /// @param iteration declarations and statements, which name `turn`; is used up. It has no labels, jumps but
