@@ -6,13 +6,13 @@ namespace {
 
 /// How often the statement that is tested for stands in the kernel of rows of `length`.
 int versions(const std::string &length, const std::string &test) {
-  const std::string text =
-      kernels("void f(int m, int n, float *a, const float *b) {\n"
-              "#pragma omp target teams distribute parallel for collapse(2)\n"
-              "for (int i = 0; i < m; i++)\nfor (int j = 0; j < " +
-              length +
-              "; j++) {\nfloat s = 0;\nfor (int k = -1; k <= 1; k++) {\nconst int x = j + k, y = i + k;\nif (" +
-              test + ") s += b[j * 7 + i * k * k];\n}\na[i * " + length + " + j] = s;\n}\n}\n");
+  const std::string text = kernels(
+      "void f(int m, int n, float *a, const float *b) {\n"
+      "#pragma omp target teams distribute parallel for collapse(2)\n"
+      "for (int i = 0; i < m; i++)\nfor (int j = 0; j < " +
+      length +
+      "; j++) {\nfloat s = 0;\nfor (int k = -1; k <= 1; k++) {\nconst int x = j + k, y = i + k;\nif (" +
+      test + ") s += b[j * 7 + i * k * k];\n}\na[i * " + length + " + j] = s;\n}\n}\n");
   int count = 0;
   for (size_t at = 0; (at = text.find("s += b[", at)) != std::string::npos; at++) count++;
   return count;
