@@ -45,7 +45,7 @@ private:
 } // namespace
 
 unsigned structureAlignment(QualType pointer) {
-  if (!isPointer(pointer) || !isRecord(elementOf(pointer))) return 0;
+  if (!isPointer(pointer) || !(isRecord(elementOf(pointer)) || isComplex(elementOf(pointer)))) return 0;
   constexpr long long kMost = 16;
   const long long size = sizeOf(elementOf(pointer));
   if (size <= 0) return 0;

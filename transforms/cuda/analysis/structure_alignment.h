@@ -1,7 +1,7 @@
-// What pointers to structures may be taken to be aligned to. In C a structure of four float may lie at any
-// multiple of four bytes, so that it is loaded in four pieces; CUDA's float4 is loaded in one. Where storage
-// begins at all the launch knows: a kernel with two versions (apart.h) has one for structures that lie at
-// multiples of their size (runtime/ort.h, ort_param_t::size).
+// What pointers to structures and complex numbers may be taken to be aligned to. In C a structure of four
+// float may lie at any multiple of four bytes, so that it is loaded in four pieces; CUDA's float4 is loaded
+// in one. Where storage begins at all the launch knows: a kernel with two versions (apart.h) has one for
+// structures that lie at multiples of their size (runtime/ort.h, ort_param_t::size).
 #ifndef OMPICC_TRANSFORMS_CUDA_STRUCTURE_ALIGNMENT_H
 #define OMPICC_TRANSFORMS_CUDA_STRUCTURE_ALIGNMENT_H
 
@@ -11,7 +11,7 @@
 namespace ompicc {
 
 /// The bytes, up to 16, that an array of what `pointer` points to can be aligned to with all of its elements;
-/// 0 if that is no more than the type says itself, or it is no pointer to structures.
+/// 0 if that is no more than the type says itself, or it is no pointer to such.
 unsigned structureAlignment(QualType pointer);
 
 /// The kernel's pointers to such structures of which the body reads or writes several members.
