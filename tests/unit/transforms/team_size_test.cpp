@@ -37,6 +37,11 @@ TEST_CASE("a team has as many threads as launches take whatever the number of te
       rows("for (int s = 0; s < 99; s++) for (int i = 0; i < 32; i++) a[r * 64 + i] += s;");
   CHECK(has(shared, "_warps("));
   CHECK(has(shared, kStrides));
+  // Of 33 to 64 iterations there is a version for teams of a warp, for many of them.
+  for (const char *trips : {"33", "64"}) CHECK(has(rows(steps(trips)), "_exact("));
+  const std::string many = rows(steps("64"));
+  CHECK(has(many.substr(many.find("_exact(")), "__syncwarp();"));
+  CHECK_FALSE(has(rows(steps("32")), "_exact("));
   // Teams of more than 128 threads have room for their registers.
   CHECK(has(rows(steps("256")), "LAUNCH_BOUNDS(256)"));
   CHECK_FALSE(has(rows(steps("128")), "LAUNCH_BOUNDS"));

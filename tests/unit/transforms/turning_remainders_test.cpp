@@ -6,12 +6,13 @@ namespace {
 
 /// Whether the row that a loop around a region chooses is chosen by such a variable.
 bool turns(const std::string &head, const std::string &row, const std::string &rest = "") {
-  const std::string all = kernels("void f(float *a, int n, int m) {\n"
-                                  "#pragma omp target teams distribute\nfor (int t = 0; t < n; t++) {\n"
-                                  "float x[16][64];\nfor (" +
-                                  head + ") {\nfloat *now = x[" + row + "];\n" + rest +
-                                  "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) now[i] += a[i];\n}\n"
-                                  "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) a[i] = x[0][i];\n}\n}\n");
+  const std::string all =
+      kernels("void f(float *a, int n, int m) {\n"
+              "#pragma omp target teams distribute\nfor (int t = 0; t < n; t++) {\n"
+              "float x[16][64];\nfor (" +
+              head + ") {\nfloat *now = x[" + row + "];\n" + rest +
+              "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) now[i] += a[i];\n}\n"
+              "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) a[i] = x[0][i];\n}\n}\n");
   const bool found = all.find("_mod_") != all.npos;
   if (found) CHECK(all.find("float *now = x[_s_mod_") != all.npos); // each thread's own
   return found;
@@ -27,7 +28,8 @@ TEST_CASE("rows that take turns are chosen without divisions") {
   CHECK(turns("int s = 0; s <= m; ++s", "s % 6"));
 }
 
-TEST_CASE("not of numbers that may be negative, by other steps or divisors, and where the loop goes on early") {
+TEST_CASE(
+    "not of numbers that may be negative, by other steps or divisors, and where the loop goes on early") {
   CHECK_FALSE(turns(kUp, "s % 2"));
   CHECK_FALSE(turns(kUp, "s % 4"));
   CHECK_FALSE(turns(kUp, "s % 9"));
