@@ -112,3 +112,19 @@ TEST_CASE("a version for many teams gives each thread as many elements of what t
   CHECK_FALSE(has(steps("64", "x[i][j] += p;", "thread_limit(256)"), "_exact("));
   CHECK_FALSE(has(steps("64", "x[i][j] += p;", "", ""), "_exact(")); // once
 }
+
+TEST_CASE("of a few more iterations than threads some have two, without a loop") {
+  const auto diagonals = [](const std::string &most) {
+    return kernels("void f(int *a, int n) {\n#pragma omp target teams distribute thread_limit(64)\n"
+                   "for (int r = 0; r < n; r++) {\nint x[200];\n"
+                   "#pragma omp parallel for\nfor (int i = 0; i < 200; i++) x[i] = a[i];\n"
+                   "for (int s = 0; s < " +
+                   most +
+                   "; s++) {\n#pragma omp parallel for\nfor (int i = 0; i <= s; i++) x[i] += s;\n}\n"
+                   "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) a[r * 64 + i] = x[i];\n}\n}\n");
+  };
+  CHECK(has(diagonals("64"), "if (_k_1 < _ni_1)"));
+  CHECK(has(diagonals("65"), "_turn_1 < 2"));
+  CHECK(has(diagonals("72"), "_turn_1 < 2"));
+  CHECK_FALSE(has(diagonals("73"), "< 2;"));
+}

@@ -7,8 +7,12 @@
 
 #include "ast/context.h"
 #include "ast/node.h"
+#include "runtime/ort.h"
 
 namespace ompicc::cuda {
+
+/// Flags of kernels whose teams share out loops in ways of their own.
+constexpr unsigned kSharedOutOtherwise = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 
 /// Threads of a team that shares out the regions in `code`, none of which can tell how many there are. 0:
 /// launches decide, by the number of teams.

@@ -1,4 +1,5 @@
-// Remainders of what a loop around parallel regions counts, such as those that choose one of three rows in turn:
+// Remainders of what a loop around parallel regions counts, such as those that choose one of three rows in
+// turn:
 //
 //     for (int s = 1; s <= n; s++) {             int _s_mod_3 = 1, _s_mod_3_1 = 2, _s_mod_3_2 = 0, _next;
 //       int *now = rows[s % 3],                  for (int s = 1; s <= n; s++) {
