@@ -124,9 +124,12 @@ extern "C" __device__ void kernel(public_struct _public_1, private_struct _priva
     }
     float mean = in_final_sum / public_.in_mod_elem;
     int best = 0;
+    float _of_best = 1 < public_.in_mod_elem ? d_in[best] : (float) 0;
     for (i = 1; i < public_.in_mod_elem; i++)
-      if (d_in[i] > d_in[best])
+      if (d_in[i] > _of_best) {
+        _of_best = d_in[i];
         best = i;
+      }
     d_mean[private_.point_no] = mean;
     d_row[private_.point_no] = private_.row + best % public_.in2_rows - 16 / 2;
     d_col[private_.point_no] = private_.col + best / public_.in2_rows - 16 / 2;

@@ -32,8 +32,8 @@ extern "C" __global__ void pipeline_in_turns_50_00000000(int n, const float *__r
             for (unsigned int _turn = 0; _turn < 8; _turn++)
             {
               const unsigned int _k = threadIdx.x + _turn * 128;
-              int i = (int) (_k / _nl);
-              int l = (int) (_k % _nl);
+              int i = (int) (threadIdx.x / 32 + _turn * 4);
+              int l = (int) (threadIdx.x % 32);
               ta[i][l] = a[(y + i) * n + from + l];
               tb[i][l] = b[(from + i) * n + x + l];
             }
@@ -104,8 +104,8 @@ extern "C" __global__ void pipeline_in_turns_50_00000000_overlapping(int n, cons
             for (unsigned int _turn = 0; _turn < 8; _turn++)
             {
               const unsigned int _k = threadIdx.x + _turn * 128;
-              int i = (int) (_k / _nl);
-              int l = (int) (_k % _nl);
+              int i = (int) (threadIdx.x / 32 + _turn * 4);
+              int l = (int) (threadIdx.x % 32);
               ta[i][l] = a[(y + i) * n + from + l];
               tb[i][l] = b[(from + i) * n + x + l];
             }

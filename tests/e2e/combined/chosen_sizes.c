@@ -3,7 +3,7 @@
 // lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 
-enum { ROWS = 37 };
+enum { ROWS = 70 };
 
 #define STEPS(name, N)                                                                                       \
   static void name(int *a, long *sums, int all) {                                                            \

@@ -121,7 +121,7 @@ TEST_CASE("all threads load a structure, and find the address of a row") {
       "float s[2][32];" + kShare + "s[0][j] = s[1][j] = x[j];\nfor (int t = 0; t < n; t++) {\n";
   CHECK(has(kernel(turns + "float *q = s[t % 2];" + kShare + "q[j] += 1;\n}\nx[i] = s[0][0];"),
             "float *q = s[t % 2];"));
-  CHECK(has(kernel(turns + "float *q = s[t % 3 % 2];" + kShare + "q[j] += 1;\n}\nx[i] = s[0][0];"),
+  CHECK(has(kernel(turns + "float *q = s[t % 9 % 2];" + kShare + "q[j] += 1;\n}\nx[i] = s[0][0];"),
             "__shared__ float *q;"));
 }
 

@@ -37,6 +37,11 @@ TEST_CASE("a team has as many threads as launches take whatever the number of te
       rows("for (int s = 0; s < 99; s++) for (int i = 0; i < 32; i++) a[r * 64 + i] += s;");
   CHECK(has(shared, "_warps("));
   CHECK(has(shared, kStrides));
+  // Of 33 to 64 iterations there is a version for teams of a warp, for many of them.
+  for (const char *trips : {"33", "64"}) CHECK(has(rows(steps(trips)), "_exact("));
+  const std::string many = rows(steps("64"));
+  CHECK(has(many.substr(many.find("_exact(")), "__syncwarp();"));
+  CHECK_FALSE(has(rows(steps("32")), "_exact("));
   // Teams of more than 128 threads have room for their registers.
   CHECK(has(rows(steps("256")), "LAUNCH_BOUNDS(256)"));
   CHECK_FALSE(has(rows(steps("128")), "LAUNCH_BOUNDS"));
@@ -106,4 +111,20 @@ TEST_CASE("a version for many teams gives each thread as many elements of what t
   CHECK_FALSE(has(steps("64", "for (int k = 0; k < n; k++) x[i][j] += k;"), "_exact("));
   CHECK_FALSE(has(steps("64", "x[i][j] += p;", "thread_limit(256)"), "_exact("));
   CHECK_FALSE(has(steps("64", "x[i][j] += p;", "", ""), "_exact(")); // once
+}
+
+TEST_CASE("of a few more iterations than threads some have two, without a loop") {
+  const auto diagonals = [](const std::string &most) {
+    return kernels("void f(int *a, int n) {\n#pragma omp target teams distribute thread_limit(64)\n"
+                   "for (int r = 0; r < n; r++) {\nint x[200];\n"
+                   "#pragma omp parallel for\nfor (int i = 0; i < 200; i++) x[i] = a[i];\n"
+                   "for (int s = 0; s < " +
+                   most +
+                   "; s++) {\n#pragma omp parallel for\nfor (int i = 0; i <= s; i++) x[i] += s;\n}\n"
+                   "#pragma omp parallel for\nfor (int i = 0; i < 64; i++) a[r * 64 + i] = x[i];\n}\n}\n");
+  };
+  CHECK(has(diagonals("64"), "if (_k_1 < _ni_1)"));
+  CHECK(has(diagonals("65"), "_turn_1 < 2"));
+  CHECK(has(diagonals("72"), "_turn_1 < 2"));
+  CHECK_FALSE(has(diagonals("73"), "< 2;"));
 }

@@ -8,10 +8,9 @@
 namespace ompicc::cuda {
 
 unsigned threadsOfExact(Context &c, OmpDirective &target, const GuardedPlan &plan, const CudaPlan &k) {
-  constexpr unsigned kOther = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
   auto *teams = only(target.body, OmpDirectiveKind::Teams);
   if (!teams || plan.threads || !plan.composite.empty() || !plan.variableArrays.empty() ||
-      needsTeamMemory(plan) || (k.flags & kOther))
+      needsTeamMemory(plan) || (k.flags & kSharedOutOtherwise))
     return 0;
   for (const OmpDirective *d : {&target, teams})
     if (hasClause(*d, OmpClauseKind::ThreadLimit)) return 0;

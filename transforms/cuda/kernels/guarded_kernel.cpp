@@ -20,7 +20,6 @@ namespace {
 /// Teams of so many threads a launch may have share blocks instead, where kernels can.
 constexpr unsigned kMostIfShared = 128;
 constexpr unsigned kWarp = 32;
-constexpr unsigned kSharedOutOtherwise = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 
 /// Takes the clauses of data sharing from the directive. Returns the variables that it has private copies of;
 /// those in firstprivate are the kernel's parameters.
@@ -202,9 +201,12 @@ void GuardedKernel::transform(Compound *&before) {
   }
   Compound *all = before ? c_.compound({before, code_}) : code_;
   cuda_.begin(piece_, all);
-  if (piece_.teamThreads)
+  if (piece_.teamThreads) {
     for (const OmpDirective *loop : fittingLoops(code_, piece_.teamThreads))
       cuda_.facts.of(*loop).fits = true;
+    for (const OmpDirective *loop : fittingLoops(code_, piece_.teamThreads + piece_.teamThreads / 8))
+      cuda_.facts.of(*loop).fitsNearly = true;
+  }
   for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
   Guarding guarding = putGuards(c_, plan_, code_, k_.numTeams != nullptr);

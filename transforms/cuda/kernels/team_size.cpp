@@ -34,7 +34,9 @@ unsigned threadsOfManyTeams(Context &c, Stmt *code) {
   constexpr long long kMostTurns = 16, kMostThreads = 512;
   bool inSteps = false;
   const auto trips = tripsOfMostWork(c, code, &inSteps);
-  if (!trips || !inSteps || *trips <= kMost || canTell(code)) return 0;
+  if (!trips || !inSteps || canTell(code)) return 0;
+  if (*trips > kWarp && *trips <= kUsual / 2) return kWarp;
+  if (*trips <= kMost) return 0;
   long long threads = kUsual;
   while (threads * kMostTurns < *trips) threads *= 2;
   if (threads > kMostThreads) return 0;

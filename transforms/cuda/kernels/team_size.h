@@ -7,8 +7,12 @@
 
 #include "ast/context.h"
 #include "ast/node.h"
+#include "runtime/ort.h"
 
 namespace ompicc::cuda {
+
+/// Flags of kernels whose teams share out loops in ways of their own.
+constexpr unsigned kSharedOutOtherwise = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 
 /// Threads of a team that shares out the regions in `code`, none of which can tell how many there are. 0:
 /// launches decide, by the number of teams.
@@ -19,9 +23,12 @@ namespace ompicc::cuda {
 ///     129 to 256, in loops, so that the team meets often    256: nobody waits for another's second one
 unsigned threadsOfAnyTeam(Context &c, Stmt *code);
 
-/// The same where there are enough teams, so that launches would take no more for their number: as many that
-/// each has up to 16 iterations of the loops with most of the work, which have no loops of their own, and
-/// through which the team goes many times. 0: nothing would be gained.
+/// The same where there are enough teams, so that launches would take no more for their number, and a team
+/// goes many times through the loops with most of the work. 0: nothing would be gained.
+///
+///     33 to 64 iterations                                   32: barriers of a warp
+///     257 to 8192, without loops of their own,
+///     as many for each thread                               128, 256 or 512, with up to 16 each
 unsigned threadsOfManyTeams(Context &c, Stmt *code);
 
 /// In the code of a team that is one warp, makes barriers of the block those of the warp, which are little

@@ -5,6 +5,7 @@
 #include "transforms/cuda/files/kernel_files.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/obstacles.h"
+#include "transforms/cuda/kernels/team_size.h"
 #include "transforms/cuda/library.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -16,8 +17,6 @@ constexpr int kThreads = 128;  ///< of a block
 constexpr int kMostTeams = 16; ///< of one
 /// Bytes that a team shares: a multiprocessor is to have room for as many blocks as for their threads.
 constexpr long long kFewBytes = 512;
-/// What teams share out in other ways.
-constexpr unsigned kOther = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 constexpr long kLong = 512; ///< iterations that are too many for a warp
 
 /// Whether clauses leave open which threads run an iteration, and how many.
@@ -207,9 +206,10 @@ WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const Guarded
   auto *distribute = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
   const std::optional<long> trips = mostTrips(plan);
   possible_ = distribute && distribute == plan.distribute && isOpen(target, *teams, *distribute) &&
-              !plan.threads && !k.mostThreads && !(k.flags & kOther) && hostKnowsBounds(*distribute, k) &&
-              !asksForTeam(distribute->body) && plan.variableArrays.empty() && plan.composite.empty() &&
-              plan.alone.empty() && bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
+              !plan.threads && !k.mostThreads && !(k.flags & kSharedOutOtherwise) &&
+              hostKnowsBounds(*distribute, k) && !asksForTeam(distribute->body) &&
+              plan.variableArrays.empty() && plan.composite.empty() && plan.alone.empty() &&
+              bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
   if (!possible_) return;
   hostKnows_ = parts.geometry.tripsOfRegions(plan, k) != nullptr;
   part_ = c_.freshLocal("_part");

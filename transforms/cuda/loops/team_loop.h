@@ -43,6 +43,7 @@ private:
   VarDecl *declareNest();
   void strided();
   void oneEach(bool all);
+  void twoAtMost();
   unsigned knownThreads() const;
   bool hasThreadForEach(long long all) const;
   void someEach(long long turns);
