@@ -112,6 +112,15 @@ FILTER(greatest, BYTES, for (int i = R; i < m - R; i++) for (int j = R; j < n - 
   out[i * n + j] = most;
 })
 
+// Its sums teams may share out, for launches of few rows.
+FILTER(blurred, BYTES, for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) {
+  int s = 0, count = 0;
+  for (int y = -r; y <= r; y++)
+    for (int x = -r; x <= r; x++)
+      if (i + y >= 0 && i + y < m && j + x >= 0 && j + x < n) s += in[(i + y) * n + j + x] * (x + 9), count++;
+  out[i * n + j] = s / count;
+})
+
 static void compare(const char *what, const void *found, const void *wanted, size_t bytes, int m, int n, int r) {
   if (memcmp(found, wanted, bytes) && failures++ < 20) printf("%s, %d x %d, radius %d: differs\n", what, m, n, r);
 }
@@ -137,6 +146,7 @@ static void all(int m, int n) {
   RUN(bilateral_of_radius, real, real_out, real_expected, m, n, 2, );
   RUN(means, wide, wide_out, wide_expected, m, n, R, );
   RUN(greatest, small, small_out, small_expected, m, n, R, );
+  RUN(blurred, small, small_out, small_expected, m, n, 2, );
 }
 
 // Both in one block, which the launch cannot tell apart.
@@ -161,5 +171,6 @@ int main(void) {
   RUN_INTS(tested, 523, 1031, R);
   RUN_INTS(radius_tested, 523, 1031, 1);
   RUN(bilateral, real, real_out, real_expected, 131, 133, R, );
+  RUN(blurred, small, small_out, small_expected, 522, 1030, 1, );
   return failures != 0;
 }

@@ -82,6 +82,18 @@ TEST_CASE("four go through long loops at once, and through those whose length no
   CHECK(has(called, "s[_turn] += w[y + r] * b[(i + y) * n + j];"));
 }
 
+TEST_CASE("of sums that teams share out, launches of many iterations have four rows a thread") {
+  const std::string text =
+      kernels("void f(int m, int n, int r, int *a, const int *b) {\n#pragma omp target teams distribute "
+              "parallel for collapse(2)\n"
+              "for (int i = 9; i < m - 9; i++)\nfor (int j = 9; j < n - 9; j++) {\nint s = 0;\n"
+              "for (int y = -r; y <= r; y++) for (int x = -r; x <= r; x++) s += b[(i + y) * n + j + x];\na[i "
+              "* n + j] = s;\n}\n}\n");
+  CHECK(has(text, "4 * (_k_"));
+  CHECK(has(text, "s[_turn_1] += b[(i + y) * n + j + x];"));
+  CHECK(has(text, "_each_overlapping("));
+}
+
 TEST_CASE("where something is gathered, threads stride by four rows") {
   auto gathers = [](const std::string &outer, const std::string &inner, const std::string &body) {
     return kernels("float fabsf(float);\nfloat f(int m, int n, float *a, const float *b) {\nfloat e = 0;\n"

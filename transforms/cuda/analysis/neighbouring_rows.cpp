@@ -27,14 +27,16 @@ public:
   Stacking of(Stmt *iteration) {
     visit(iteration);
     if (!fits_ || text_ > kMostText) return Stacking::None;
-    long shared = 0;
+    long shared = 0, byRow = 0;
     for (const auto &[base, reads] : from_) {
       if (stored_.count(base) || !isApart_(*base)) continue;
-      shared += reads.anywhere + (reads.vertical && !one_ ? reads.byRow : 0);
+      shared += reads.anywhere;
+      if (reads.vertical && !one_) byRow += reads.byRow;
     }
+    shared += byRow;
     if (shared < 2 || 2 * shared < loads_) return Stacking::None;
     if (!varies_ && loads_ <= (one_ ? kMostOfOneLoop : kMostLoads) && nodes_ <= kMostNodes)
-      return Stacking::WrittenOut;
+      return one_ || byRow || counters_.empty() ? Stacking::WrittenOut : Stacking::JoinedFew;
     if (one_) return Stacking::None;
     return varies_ || loads_ > kMostOfShort ? Stacking::JoinedLong : Stacking::Joined;
   }

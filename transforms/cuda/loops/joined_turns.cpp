@@ -249,20 +249,21 @@ private:
     wholly_ = true;
     loop->body = joined(loop->body);
     const long long trips = tripsOf(*counted), body = written_ - before;
-    const bool unrolls = isInnermost || (trips && wholly_);
-    const long long times = unrolls ? timesOf(trips, std::max(kLongestText / body, 1ll)) : 1;
+    const long long times = timesOf(isInnermost, trips, body);
     written_ = before + body * times;
     wholly_ = wholly_ && times == trips;
-    if (times < 2 && text_ == LoopText::Unrolled) return loop;
+    if (text_ == LoopText::AsUsual ? isInnermost : text_ == LoopText::Unrolled && times < 2) return loop;
     auto *unroll = c_.make<Pragma>(loop->loc);
-    unroll->text = c_.text(text_ == LoopText::Once ? "#pragma unroll 1"
-                           : times == trips        ? "#pragma unroll"
-                                                   : "#pragma unroll " + std::to_string(times));
+    unroll->text = c_.text(times == trips ? "#pragma unroll" : "#pragma unroll " + std::to_string(times));
     return c_.compound({unroll, loop}, loop->loc);
   }
   /// Iterations that are written out: all, or as many as come up evenly, or a few.
   /// @param trips 0: not known
-  static long long timesOf(long long trips, long long most) {
+  /// @param body expressions of an iteration
+  long long timesOf(bool isInnermost, long long trips, long long body) const {
+    if (text_ != LoopText::Unrolled) return !isInnermost ? 1 : trips && trips <= 2 * kFew ? trips : kFew;
+    if (!isInnermost && (!trips || !wholly_)) return 1;
+    const long long most = std::max(kLongestText / body, 1ll);
     if (trips && trips <= most) return trips;
     for (long long times = trips ? most : 0; times >= kFew - 1; times--)
       if (trips % times == 0) return times;
