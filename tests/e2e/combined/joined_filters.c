@@ -112,6 +112,17 @@ FILTER(greatest, BYTES, for (int i = R; i < m - R; i++) for (int j = R; j < n - 
   out[i * n + j] = most;
 })
 
+// Variables in front of the loops, as in C89.
+FILTER(old_style, INTS, for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) {
+  int x, y, s = 0, t = 1;
+  for (y = -r; y <= r; y++)
+    for (x = -r; x <= r; x++)
+      if (i + y >= 0 && i + y < m && j + x >= 0 && j + x < n) s = 3 * s + w[(y + r) * (2 * r + 1) + x + r] * in[(i + y) * n + j + x];
+  t += 10 * y;
+  for (y = r; y > 0; y--) t = t * 5 + w[y] * in[i * n + j];
+  out[i * n + j] = s - t + y;
+})
+
 // Its sums teams may share out, for launches of few rows.
 FILTER(blurred, BYTES, for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) {
   int s = 0, count = 0;
@@ -142,6 +153,7 @@ static void all(int m, int n) {
   RUN_INTS(radius_tested, m, n, 2);
   RUN_INTS(clamped, m, n, 2);
   RUN_INTS(downwards, m, n, 4);
+  RUN_INTS(old_style, m, n, 3);
   RUN(bilateral, real, real_out, real_expected, m, n, R, );
   RUN(bilateral_of_radius, real, real_out, real_expected, m, n, 2, );
   RUN(means, wide, wide_out, wide_expected, m, n, R, );

@@ -64,6 +64,12 @@ TEST_CASE("four go through long loops at once, and through those whose length no
       has(text,
           "for (int k = -last; k <= last; k++) {\n#pragma unroll\n            for (unsigned int _turn = 0;"));
   CHECK(has(text, "const int row = (i + k) * n;\n              s[_turn] += w[k + last] * b[row + j];"));
+  // A variable that only loops count with is one for all four, if these go through them alike.
+  CHECK(joins("int k; float s = 0; for (k = -l; k <= l; k++) s += w[k + l] * b[(i + k) * n + j];" + kStore));
+  CHECK_FALSE(joins(
+      "int k; float s = 0; for (k = -l; k <= l; k++) s += w[k + l] * b[(i + k) * n + j]; for (k = 0; k < "
+      "i; k++) s *= 2; s += k;" +
+      kStore));
   // Tests of bounds stand in front.
   CHECK(has(nest("float s = 0; for (int k = -l; k <= l; k++) if (i + k >= 0 && i + k < m) s += w[k + l] * "
                  "b[(i + k) * n "

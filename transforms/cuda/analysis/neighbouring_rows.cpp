@@ -53,6 +53,7 @@ private:
   VarSet counters_;     ///< of loops inside
   std::map<const VarDecl *, VarDecl *> roots_; ///< pointers of the iteration's own, and what they lead into
   std::map<VarDecl *, OfBase> from_;
+  std::vector<const Expr *> sure_; ///< loads of the loop that is looked at, or around it, that it does anyhow
   VarSet stored_;
   bool fits_ = true, sometimes_ = false, stores_ = false;
   bool varies_ = false; ///< the length of a loop is no constant
@@ -112,8 +113,11 @@ private:
   void load(Expr &e) {
     VarDecl *base = rootOf(&e);
     if (base && isOwn(*base) && isArray(base->type)) return; // a thread's own
+    for (const Expr *other : sure_) // loaded before, as in `v[i] > most ? v[i] : most`
+      if (structurallyEqual(other, &e)) return;
     loads_ += weight_;
     if (!base || sometimes_) return;
+    if (!hasSideEffects(&e)) sure_.push_back(&e);
     bool byRow = depends(&e, row_), vertical = false;
     for (Expr *at = &e; at;) {
       at = skipParens(at);
@@ -245,7 +249,9 @@ private:
     counters_.insert(counter);
     const long before = weight_;
     weight_ = std::min(weight_ * trips, 1l << 20);
+    const size_t known = sure_.size();
     visit(s.body);
+    sure_.resize(known);
     weight_ = before;
   }
   void visitIf(If &s) override {

@@ -8,6 +8,7 @@
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
+#include <map>
 
 namespace ompicc {
 namespace {
@@ -66,6 +67,46 @@ private:
   void visitCall(Call &e) override { count++, walk(e); }
 };
 
+/// Variables that only heads of loops give values, `for (y = 0; …; y++)`.
+class Counters : public Visitor {
+public:
+  explicit Counters(Node *n) { visit(n); }
+  bool counts(const VarDecl *v) const {
+    const auto inHeads = heads_.find(v), all = writes_.find(v);
+    return inHeads != heads_.end() && all != writes_.end() && inHeads->second == all->second;
+  }
+
+private:
+  std::map<const VarDecl *, int> writes_, heads_;
+  void visitFor(For &loop) override {
+    const auto counted = as<ExprStmt>(loop.init) ? countedLoop(loop) : std::nullopt;
+    if (counted) heads_[counted->var] += 2;
+    walk(loop);
+  }
+  void visitAssign(Assign &a) override {
+    if (VarDecl *v = variableOf(a.lhs)) writes_[v]++;
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec)
+      if (VarDecl *v = variableOf(u.operand)) writes_[v]++;
+    walk(u);
+  }
+};
+
+/// The loops in a statement.
+class Loops : public Visitor {
+public:
+  explicit Loops(Node *n) { visit(n); }
+  std::vector<For *> found;
+
+private:
+  void visitFor(For &loop) override {
+    found.push_back(&loop);
+    walk(loop);
+  }
+};
+
 /// Whether a statement names or declares another variable of that name.
 class NamesAnother : public Visitor {
 public:
@@ -84,8 +125,8 @@ private:
 class JoinedTurns {
 public:
   JoinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, LoopText text)
-      : c_(c), turn_(turn), turns_(turns), text_(text), usage_(usageIn(iteration)), each_{turn},
-        elements_(c) {}
+      : c_(c), turn_(turn), turns_(turns), text_(text), usage_(usageIn(iteration)),
+        counters_(iteration), each_{turn}, elements_(c) {}
 
   Compound *of(Compound *iteration, const VarSet &gathered) {
     for (const VarDecl *v : freeVariables(iteration))
@@ -100,8 +141,10 @@ private:
   const unsigned turns_;
   const LoopText text_;
   const Usage usage_;
+  const Counters counters_;
   VarSet each_;                  ///< variables that each turn has a value of
   VarSet known_;                 ///< variables of the iteration that are the same in all turns
+  VarSet single_;                ///< variables that loops count with which all go through alike
   std::vector<VarDecl *> again_; ///< in scope: those that each turn may compute where it needs them
   Substitution elements_;        ///< of variables that are arrays now
   bool fails_ = false;
@@ -152,7 +195,8 @@ private:
   bool isCommon(For &loop, std::optional<CountedLoop> &counted) const {
     counted = countedLoop(loop);
     auto *first = as<DeclStmt>(loop.init);
-    return counted && first && first->decls.size() == 1 && isSame(counted->from) && isSame(counted->to) &&
+    const bool hasOwn = first ? first->decls.size() == 1 : counted && single_.count(counted->var);
+    return counted && hasOwn && isSame(counted->from) && isSame(counted->to) &&
            !hasBreakOrContinue(loop.body);
   }
   static long long tripsOf(const CountedLoop &loop) {
@@ -198,7 +242,11 @@ private:
   bool wholly_ = true;    ///< loops in what has been joined last are written out
   long long written_ = 0; ///< expressions of what has been joined, of loops that are written out all of them
 
-  static void inTurn(std::vector<Part> &parts, Stmt *s) {
+  void inTurn(std::vector<Part> &parts, Stmt *s) {
+    std::optional<CountedLoop> counted;
+    for (For *loop : Loops(s).found)
+      fails_ |=
+          as<ExprStmt>(loop->init) && !isCommon(*loop, counted) && counted && single_.count(counted->var);
     if (parts.empty() || parts.back().common) parts.push_back({});
     parts.back().inTurn.push_back(s);
   }
@@ -221,6 +269,11 @@ private:
         each_.insert(v);
         return again_.push_back(v);
       }
+    }
+    // Loops that all turns go through alike leave one value in it.
+    if (!v->init && isCounter(v->type) && !usage_.addressTaken.count(v) && counters_.counts(v)) {
+      single_.insert(v);
+      return block->body.push(c_.arena, c_.declStmt(v));
     }
     each_.insert(v);
     if (v->init) written_ += Length(v->init).count;
@@ -248,6 +301,7 @@ private:
     const long long before = written_;
     wholly_ = true;
     loop->body = joined(loop->body);
+    known_.erase(counted->var); // another value behind it
     const long long trips = tripsOf(*counted), body = written_ - before;
     const long long times = timesOf(isInnermost, trips, body);
     written_ = before + body * times;
