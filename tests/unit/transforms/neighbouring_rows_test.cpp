@@ -129,6 +129,7 @@ TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(
       stacks("float s = 0; for (int k = 0; k < at[j]; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += a[(i + k) * n + j + l];" + kStore)); // what they store to
+  CHECK_FALSE(stacks("for (int k = 0; k < l; k++) a[i * n + j] += w[k] * b[(i + k) * n + j];"));
   CHECK_FALSE(stacks(kLoop + "s += b[at[i * n + j] + k];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += w[k + 2] * b[(i + k) * n + j];" + kStore, "collapse(2) num_teams(64)"));
   CHECK_FALSE(stacks(kLoop + "{ if (b[(i + k) * n + j] > 3) break; s += w[k + 2]; }" + kStore));

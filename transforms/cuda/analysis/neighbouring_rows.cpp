@@ -36,8 +36,9 @@ public:
     shared += byRow;
     if (shared < 2 || 2 * shared < loads_) return Stacking::None;
     if (!varies_ && loads_ <= (one_ ? kMostOfOneLoop : kMostLoads) && nodes_ <= kMostNodes)
-      return one_ || byRow || counters_.empty() ? Stacking::WrittenOut : Stacking::JoinedFew;
-    if (one_) return Stacking::None;
+      return one_ || byRow || counters_.empty() || storesInLoop_ ? Stacking::WrittenOut : Stacking::JoinedFew;
+    // One element that a loop adds to nvcc keeps in a register, but not four that may be the same one.
+    if (one_ || storesInLoop_) return Stacking::None;
     return varies_ || loads_ > kMostOfShort ? Stacking::JoinedLong : Stacking::Joined;
   }
 
@@ -56,9 +57,10 @@ private:
   std::vector<const Expr *> sure_; ///< loads of the loop that is looked at, or around it, that it does anyhow
   VarSet stored_;
   bool fits_ = true, sometimes_ = false, stores_ = false;
+  bool storesInLoop_ = false;
   bool varies_ = false; ///< the length of a loop is no constant
   long weight_ = 1, loads_ = 0, nodes_ = 0, text_ = 0;
-  int calls_ = 0;
+  int calls_ = 0, loops_ = 0;
 
   static bool depends(Expr *e, const VarSet &on) {
     for (const VarDecl *v : freeVariables(e))
@@ -201,6 +203,7 @@ private:
   void store(Expr *to) {
     if (variableOf(to)) return;
     VarDecl *base = rootOf(to);
+    storesInLoop_ |= loops_ > 0 && !(base && isOwn(*base) && isArray(base->type));
     if (base)
       stored_.insert(base);
     else
@@ -250,7 +253,9 @@ private:
     const long before = weight_;
     weight_ = std::min(weight_ * trips, 1l << 20);
     const size_t known = sure_.size();
+    loops_++;
     visit(s.body);
+    loops_--;
     sure_.resize(known);
     weight_ = before;
   }

@@ -107,6 +107,21 @@ private:
   }
 };
 
+/// How many loops there are inside of each other.
+class Depth : public Visitor {
+public:
+  explicit Depth(Node *n) { visit(n); }
+  int most = 0;
+
+private:
+  int depth_ = 0;
+  void visitFor(For &loop) override {
+    most = std::max(most, ++depth_);
+    walk(loop);
+    depth_--;
+  }
+};
+
 /// Whether a statement names or declares another variable of that name.
 class NamesAnother : public Visitor {
 public:
@@ -297,26 +312,27 @@ private:
       return nullptr;
     }
     known_.insert(counted->var);
-    const bool isInnermost = !hasLoops(loop->body);
+    const int inside = hasLoops(loop->body) ? Depth(loop->body).most : 0;
     const long long before = written_;
     wholly_ = true;
     loop->body = joined(loop->body);
     known_.erase(counted->var); // another value behind it
     const long long trips = tripsOf(*counted), body = written_ - before;
-    const long long times = timesOf(isInnermost, trips, body);
+    const long long times = timesOf(inside, trips, body);
     written_ = before + body * times;
     wholly_ = wholly_ && times == trips;
-    if (text_ == LoopText::AsUsual ? isInnermost : text_ == LoopText::Unrolled && times < 2) return loop;
+    if (text_ == LoopText::AsUsual ? !inside : text_ == LoopText::Unrolled && times < 2) return loop;
     auto *unroll = c_.make<Pragma>(loop->loc);
     unroll->text = c_.text(times == trips ? "#pragma unroll" : "#pragma unroll " + std::to_string(times));
     return c_.compound({unroll, loop}, loop->loc);
   }
   /// Iterations that are written out: all, or as many as come up evenly, or a few.
+  /// @param inside how many loops are inside of each other in this one: what several rows share two have
   /// @param trips 0: not known
   /// @param body expressions of an iteration
-  long long timesOf(bool isInnermost, long long trips, long long body) const {
-    if (text_ != LoopText::Unrolled) return !isInnermost ? 1 : trips && trips <= 2 * kFew ? trips : kFew;
-    if (!isInnermost && (!trips || !wholly_)) return 1;
+  long long timesOf(int inside, long long trips, long long body) const {
+    if (text_ != LoopText::Unrolled) return inside ? 1 : trips && trips <= 2 * kFew ? trips : kFew;
+    if (inside > 1 || (inside && (!trips || !wholly_))) return 1;
     const long long most = std::max(kLongestText / body, 1ll);
     if (trips && trips <= most) return trips;
     for (long long times = trips ? most : 0; times >= kFew - 1; times--)
