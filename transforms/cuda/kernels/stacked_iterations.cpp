@@ -19,8 +19,7 @@ namespace ompicc::cuda {
 namespace {
 
 constexpr const char *kAxes = "xyz";
-
-constexpr unsigned kTurns = 4;
+constexpr unsigned kTurns = 4; ///< iterations of a thread
 
 VarDecl *declaredBy(Stmt *s) {
   auto *declarations = as<DeclStmt>(s);
@@ -228,14 +227,13 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     for (Stmt *s : iteration->body) s == iteration->body.back() ? appendBody(one, s) : append(one, s);
     return there.apply(one);
   };
-  Compound *one = inTurn(all);
-  Stmt *four =
-      isJoined(stack.how)
-          ? static_cast<Stmt *>(
-                joinedTurns(c_, one, turn, kTurns, gathered(),
-                            stack.how == Stacking::JoinedFew ? LoopText::Few : LoopText::Unrolled))
-          : c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
-                        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
+  const LoopText text = stack.how == Stacking::JoinedFew ? LoopText::Few : LoopText::Unrolled;
+  Stmt *four = nullptr;
+  if (isJoined(stack.how))
+    four = joinedTurns(c_, inTurn(Cloner(c_).clone(all)), turn, kTurns, gathered(), text);
+  if (!four)
+    four = c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                       {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn(all)});
   // At the edges, where a test is false, four that go on one behind the other would take four times as long.
   VarDecl *other = local("_turn", turn->type);
   Compound *atEdges = nullptr;
