@@ -112,6 +112,26 @@ FILTER(greatest, BYTES, for (int i = R; i < m - R; i++) for (int j = R; j < n - 
   out[i * n + j] = most;
 })
 
+// Variables in front of the loops, as in C89.
+FILTER(old_style, INTS, for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) {
+  int x, y, s = 0, t = 1;
+  for (y = -r; y <= r; y++)
+    for (x = -r; x <= r; x++)
+      if (i + y >= 0 && i + y < m && j + x >= 0 && j + x < n) s = 3 * s + w[(y + r) * (2 * r + 1) + x + r] * in[(i + y) * n + j + x];
+  t += 10 * y;
+  for (y = r; y > 0; y--) t = t * 5 + w[y] * in[i * n + j];
+  out[i * n + j] = s - t + y;
+})
+
+// Its sums teams may share out, for launches of few rows.
+FILTER(blurred, BYTES, for (int i = 0; i < m; i++) for (int j = 0; j < n; j++) {
+  int s = 0, count = 0;
+  for (int y = -r; y <= r; y++)
+    for (int x = -r; x <= r; x++)
+      if (i + y >= 0 && i + y < m && j + x >= 0 && j + x < n) s += in[(i + y) * n + j + x] * (x + 9), count++;
+  out[i * n + j] = s / count;
+})
+
 static void compare(const char *what, const void *found, const void *wanted, size_t bytes, int m, int n, int r) {
   if (memcmp(found, wanted, bytes) && failures++ < 20) printf("%s, %d x %d, radius %d: differs\n", what, m, n, r);
 }
@@ -133,10 +153,12 @@ static void all(int m, int n) {
   RUN_INTS(radius_tested, m, n, 2);
   RUN_INTS(clamped, m, n, 2);
   RUN_INTS(downwards, m, n, 4);
+  RUN_INTS(old_style, m, n, 3);
   RUN(bilateral, real, real_out, real_expected, m, n, R, );
   RUN(bilateral_of_radius, real, real_out, real_expected, m, n, 2, );
   RUN(means, wide, wide_out, wide_expected, m, n, R, );
   RUN(greatest, small, small_out, small_expected, m, n, R, );
+  RUN(blurred, small, small_out, small_expected, m, n, 2, );
 }
 
 // Both in one block, which the launch cannot tell apart.
@@ -161,5 +183,6 @@ int main(void) {
   RUN_INTS(tested, 523, 1031, R);
   RUN_INTS(radius_tested, 523, 1031, 1);
   RUN(bilateral, real, real_out, real_expected, 131, 133, R, );
+  RUN(blurred, small, small_out, small_expected, 522, 1030, 1, );
   return failures != 0;
 }

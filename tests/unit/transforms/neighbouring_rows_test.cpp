@@ -64,6 +64,12 @@ TEST_CASE("four go through long loops at once, and through those whose length no
       has(text,
           "for (int k = -last; k <= last; k++) {\n#pragma unroll\n            for (unsigned int _turn = 0;"));
   CHECK(has(text, "const int row = (i + k) * n;\n              s[_turn] += w[k + last] * b[row + j];"));
+  // A variable that only loops count with is one for all four, if these go through them alike.
+  CHECK(joins("int k; float s = 0; for (k = -l; k <= l; k++) s += w[k + l] * b[(i + k) * n + j];" + kStore));
+  CHECK_FALSE(joins(
+      "int k; float s = 0; for (k = -l; k <= l; k++) s += w[k + l] * b[(i + k) * n + j]; for (k = 0; k < "
+      "i; k++) s *= 2; s += k;" +
+      kStore));
   // Tests of bounds stand in front.
   CHECK(has(nest("float s = 0; for (int k = -l; k <= l; k++) if (i + k >= 0 && i + k < m) s += w[k + l] * "
                  "b[(i + k) * n "
@@ -80,6 +86,18 @@ TEST_CASE("four go through long loops at once, and through those whose length no
               "  for (int i = 9; i < m - 9; i++)\n    for (int j = 9; j < n - 9; j++) a[i * n + j] = mean(b, "
               "w, i, j, n, r);\n}\n");
   CHECK(has(called, "s[_turn] += w[y + r] * b[(i + y) * n + j];"));
+}
+
+TEST_CASE("of sums that teams share out, launches of many iterations have four rows a thread") {
+  const std::string text =
+      kernels("void f(int m, int n, int r, int *a, const int *b) {\n#pragma omp target teams distribute "
+              "parallel for collapse(2)\n"
+              "for (int i = 9; i < m - 9; i++)\nfor (int j = 9; j < n - 9; j++) {\nint s = 0;\n"
+              "for (int y = -r; y <= r; y++) for (int x = -r; x <= r; x++) s += b[(i + y) * n + j + x];\na[i "
+              "* n + j] = s;\n}\n}\n");
+  CHECK(has(text, "4 * (_k_"));
+  CHECK(has(text, "s[_turn_1] += b[(i + y) * n + j + x];"));
+  CHECK(has(text, "_each_overlapping("));
 }
 
 TEST_CASE("where something is gathered, threads stride by four rows") {
@@ -111,6 +129,7 @@ TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(
       stacks("float s = 0; for (int k = 0; k < at[j]; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
   CHECK_FALSE(stacks(kLoop + "s += a[(i + k) * n + j + l];" + kStore)); // what they store to
+  CHECK_FALSE(stacks("for (int k = 0; k < l; k++) a[i * n + j] += w[k] * b[(i + k) * n + j];"));
   CHECK_FALSE(stacks(kLoop + "s += b[at[i * n + j] + k];" + kStore));
   CHECK_FALSE(stacks("a[i * n + j] += b[(i - 1) * n + j] - b[(i + 1) * n + j];")); // little, in place
   CHECK(stacks(kLoop + "for (int x = -2; x <= 2; x++) s += b[(i + k) * n + j + x]; a[i * n + j] += s;"));

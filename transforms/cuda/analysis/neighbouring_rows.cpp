@@ -31,16 +31,19 @@ public:
   Stacking of(Stmt *iteration) {
     visit(iteration);
     if (!fits_ || text_ > kMostText) return Stacking::None;
-    long shared = 0, inPlace = updates_;
+    long shared = 0, byRow = 0, inPlace = updates_;
     for (const auto &[base, reads] : from_) {
       if (stored_.count(base)) inPlace += reads.anywhere + reads.byRow;
       if (stored_.count(base) || !isApart_(*base)) continue;
-      shared += reads.anywhere + (reads.vertical && !one_ ? reads.byRow : 0);
+      shared += reads.anywhere;
+      if (reads.vertical && !one_) byRow += reads.byRow;
     }
+    shared += byRow;
     if (shared < 2 || 2 * shared < loads_ || shared < kForEachInPlace * inPlace) return Stacking::None;
     if (!varies_ && loads_ <= (one_ ? kMostOfOneLoop : kMostLoads) && nodes_ <= kMostNodes)
-      return Stacking::WrittenOut;
-    if (one_) return Stacking::None;
+      return one_ || byRow || counters_.empty() || storesInLoop_ ? Stacking::WrittenOut : Stacking::JoinedFew;
+    // One element that a loop adds to nvcc keeps in a register, but not four that may be the same one.
+    if (one_ || storesInLoop_) return Stacking::None;
     return varies_ || loads_ > kMostOfShort ? Stacking::JoinedLong : Stacking::Joined;
   }
 
@@ -56,11 +59,13 @@ private:
   VarSet counters_;     ///< of loops inside
   std::map<const VarDecl *, VarDecl *> roots_; ///< pointers of the iteration's own, and what they lead into
   std::map<VarDecl *, OfBase> from_;
+  std::vector<const Expr *> sure_; ///< loads of the loop that is looked at, or around it, that it does anyhow
   VarSet stored_;
   bool fits_ = true, sometimes_ = false, stores_ = false;
+  bool storesInLoop_ = false;
   bool varies_ = false; ///< the length of a loop is no constant
   long weight_ = 1, loads_ = 0, updates_ = 0, nodes_ = 0, text_ = 0;
-  int calls_ = 0;
+  int calls_ = 0, loops_ = 0;
 
   static bool depends(Expr *e, const VarSet &on) {
     for (const VarDecl *v : freeVariables(e))
@@ -115,8 +120,11 @@ private:
   void load(Expr &e) {
     VarDecl *base = rootOf(&e);
     if (base && isOwn(*base) && isArray(base->type)) return; // a thread's own
+    for (const Expr *other : sure_) // loaded before, as in `v[i] > most ? v[i] : most`
+      if (structurallyEqual(other, &e)) return;
     loads_ += weight_;
     if (!base || sometimes_) return;
+    if (!hasSideEffects(&e)) sure_.push_back(&e);
     bool byRow = depends(&e, row_), vertical = false;
     for (Expr *at = &e; at;) {
       at = skipParens(at);
@@ -201,6 +209,7 @@ private:
   void store(Expr *to) {
     if (variableOf(to)) return;
     VarDecl *base = rootOf(to);
+    storesInLoop_ |= loops_ > 0 && !(base && isOwn(*base) && isArray(base->type));
     if (base)
       stored_.insert(base);
     else
@@ -249,7 +258,11 @@ private:
     counters_.insert(counter);
     const long before = weight_;
     weight_ = std::min(weight_ * trips, 1l << 20);
+    const size_t known = sure_.size();
+    loops_++;
     visit(s.body);
+    loops_--;
+    sure_.resize(known);
     weight_ = before;
   }
   void visitIf(If &s) override {

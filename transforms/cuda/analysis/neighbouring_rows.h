@@ -16,11 +16,15 @@ namespace ompicc {
 enum class Stacking {
   None,
   WrittenOut, ///< one behind the other: loops in them have constant lengths, and few elements are loaded
-  Joined,     ///< they go through their loops at once (joined_turns.h)
-  JoinedLong  ///< …which are long, or as long as variables say
+  /// They go through their loops at once (joined_turns.h), a few iterations at a time: what they share is the
+  /// same for all of them (weights), and registers are better used by more threads. Or written out, where
+  /// loops do not allow it.
+  JoinedFew,
+  Joined,    ///< …many at a time: an element is kept until the next row's iteration needs it
+  JoinedLong ///< …which are long, or as long as variables say
 };
 
-inline bool isJoined(Stacking how) { return how == Stacking::Joined || how == Stacking::JoinedLong; }
+inline bool isJoined(Stacking how) { return how != Stacking::None && how != Stacking::WrittenOut; }
 
 /// How, if at least half of what an iteration loads is what its neighbours load, or all iterations.
 /// @param row, column count the iterations of the two loops. Of one loop, column is null, and what counts is

@@ -11,7 +11,8 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   if (flags & ORT_KERNEL_SPREAD) {
     all.push_back({eachKernel(*this), mode, eachFlags, eachSignature});
     if (eachFlags & ORT_KERNEL_TWO)
-      all.push_back({eachKernel(*this) + "_overlapping", mode, eachFlags, eachSignature});
+      all.push_back({eachKernel(*this) + "_overlapping", mode, eachFlags & ~unsigned(ORT_KERNEL_STACKED),
+                     eachSignature});
   } else if (flags & ORT_KERNEL_ALONE) {
     return withAlone();
   } else if (flags & ORT_KERNEL_TWO) {
@@ -34,7 +35,10 @@ std::vector<KernelEntry> CudaPlan::withAlone() const {
                              signature};
   if (flags & ORT_KERNEL_TWO) overlapping.flags &= ~unsigned(ORT_KERNEL_WARPS);
   KernelEntry eachOverlapping = each;
-  if (eachFlags & ORT_KERNEL_TWO) eachOverlapping.symbol = alone + "_overlapping";
+  if (eachFlags & ORT_KERNEL_TWO) {
+    eachOverlapping.symbol = alone + "_overlapping";
+    eachOverlapping.flags &= ~unsigned(ORT_KERNEL_STACKED);
+  }
   return {{symbol, mode, both | ORT_KERNEL_TWO, signature}, overlapping, each, eachOverlapping};
 }
 

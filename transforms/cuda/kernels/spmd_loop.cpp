@@ -38,23 +38,6 @@ std::vector<OmpDirective *> levelsOf(const ModeDecision &mode) {
   return levels;
 }
 
-/// Of a nest whose rows are short, as constants say, a block's threads would not fill its places, and what
-/// lies along z would be beyond the 65535 that it has: its iterations are numbered through instead. Divisions
-/// by constants cost little.
-bool hasShortRows(const ModeDecision &mode) {
-  constexpr long long kRow = 32;
-  const auto &loops = mode.loop->loops;
-  const size_t depth = loops.size();
-  if (depth < 2 || mode.across + 1 != depth || mode.patches < depth) return false;
-  bool fills = true;
-  for (size_t i = depth; i-- > std::max<size_t>(depth - 2, 1);) {
-    const ConstInt count = constantCount(*loops[i]);
-    if (!count.known || count.value <= 0 || count.value >= kRow) return false;
-    fills = fills && (count.value & (count.value - 1)) == 0;
-  }
-  return !fills || depth > 2;
-}
-
 /// What a template multiplies as 64 bits, if the number has as many.
 std::string wide(const VarDecl *v) { return sizeOf(v->type) > 4 ? "(unsigned long) " : ""; }
 
@@ -71,6 +54,20 @@ bool hasFours(const ModeDecision &mode) {
 }
 
 } // namespace
+
+bool hasShortRows(const ModeDecision &mode) {
+  constexpr long long kRow = 32;
+  const auto &loops = mode.loop->loops;
+  const size_t depth = loops.size();
+  if (depth < 2 || mode.across + 1 != depth || mode.patches < depth) return false;
+  bool fills = true;
+  for (size_t i = depth; i-- > std::max<size_t>(depth - 2, 1);) {
+    const ConstInt count = constantCount(*loops[i]);
+    if (!count.known || count.value <= 0 || count.value >= kRow) return false;
+    fills = fills && (count.value & (count.value - 1)) == 0;
+  }
+  return !fills || depth > 2;
+}
 
 SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode)
     : KernelFrame(parts, target, k), mode_(mode), d_(*mode.loop), levels_(levelsOf(mode)),
@@ -267,17 +264,23 @@ void SpmdLoop::deal() {
 
 void SpmdLoop::addFlat() {
   Iterations &iterations = parts_.iterations;
+  Compound *four = stackedNumbered();
   VarDecl *k = local("_k", total_->type.unqualified());
   Compound *one = c_.compound({}, d_.loc);
   if (dealing_.chunks) dealing_.nest = iterations.dividedNumbers(d_, counts_, total_);
   append(one, iterations.iteration(d_, k, total_, counts_, *privates_, dealing_.nest.at));
-  append(work_, dealing_.chunks || dealing_.pieces
-                    ? iterations.inChunks(d_, k, total_, dealing_, work_, one)
-                    : iterations.strides(
-                          k, total_,
-                          c_.textExpr(k->type, wide(total_) + "@block_idx.x * @block_dim.x + @thread_idx.x"),
-                          c_.textExpr(k->type, "@grid_dim.x * @block_dim.x"),
-                          {depth_ == 1 && mayWrap(*d_.loops[0])}, work_, one));
+  Stmt *all =
+      dealing_.chunks || dealing_.pieces
+          ? iterations.inChunks(d_, k, total_, dealing_, work_, one)
+          : iterations.strides(
+                k, total_, c_.textExpr(k->type, wide(total_) + "@block_idx.x * @block_dim.x + @thread_idx.x"),
+                c_.textExpr(k->type, "@grid_dim.x * @block_dim.x"), {depth_ == 1 && mayWrap(*d_.loops[0])},
+                work_, one);
+  if (four) {
+    all = c_.textStmt("if ($)\n$\nelse\n$", {isLaunchedForFour(), four, blockOf(all, d_.loc)});
+    k_.severalIfApart.insert(all);
+  }
+  append(work_, all);
 }
 
 /// Innermost first: what is inside, then the loop or test around it.

@@ -16,7 +16,13 @@
 
 namespace ompicc::cuda {
 
-/// How threads may have several iterations of a nest that read the same, one below the other
+/// Of a nest whose rows are short, as constants say, a block's threads would not fill its places, and what
+/// lies along z would be beyond the 65535 that it has: its iterations are numbered through instead. Divisions
+/// by constants cost little.
+bool hasShortRows(const ModeDecision &mode);
+/// Whether a nest's iterations lie in a grid of which a thread may have several rows.
+bool mayHaveRows(const ModeDecision &mode);
+/// How threads may have several iterations of such a nest that read the same, one below the other
 /// (neighbouring_rows.h), where pointers do not overlap.
 Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k);
 
@@ -121,6 +127,9 @@ private:
   Stacking stackingOf(Compound *inner);
   /// These, or those of the four that there are: without tests of bounds (bounds_tests.h) where all hold.
   Compound *stacked(Compound *inner);
+  /// The same of a nest of two loops whose iterations are numbered as those of one; or null.
+  Compound *stackedNumbered();
+  Stmt *stridesOfGroups(const std::vector<VarDecl *> &numbers, Stmt *inner);
   /// Whether the grid is one for threads with four iterations: it does not cover the range, or, where threads
   /// stride, they have as many anyhow.
   Expr *isLaunchedForFour();

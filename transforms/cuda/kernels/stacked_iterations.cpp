@@ -1,5 +1,6 @@
 // stacked_iterations.cpp: threads that have four iterations of an SpmdLoop which read what their neighbours
 // read (neighbouring_rows.h).
+#include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -19,8 +20,7 @@ namespace {
 
 constexpr const char *kAxes = "xyz";
 constexpr size_t kMostLoops = 4; ///< the numbers of more are declared in front of the loops' variables
-
-constexpr unsigned kTurns = 4;
+constexpr unsigned kTurns = 4;   ///< iterations of a thread
 
 VarDecl *declaredBy(Stmt *s) {
   auto *declarations = as<DeclStmt>(s);
@@ -32,6 +32,21 @@ struct Stack {
   Stacking how = Stacking::None;
   Compound *iteration; ///< the declarations of the loops' variables and the body, without tests of bounds
   std::vector<Expr *> tests; ///< what must be true in the first and in the last iteration
+};
+
+/// Loops that run rarely are in the text once: written out they would take registers from all the others.
+class Rolled : public Rewriter {
+public:
+  explicit Rolled(Context &c) : c_(c) {}
+
+private:
+  Context &c_;
+  Node *rewriteFor(For &loop) override {
+    rewriteChildren(loop);
+    auto *once = c_.make<Pragma>(loop.loc);
+    once->text = "#pragma unroll 1";
+    return c_.compound({once, &loop}, loop.loc);
+  }
 };
 
 /// Whether the loops of four iterations can be gone through at once.
@@ -63,6 +78,10 @@ Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
   stack.how = stackingOf(body, row, column, isApart);
   if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration, gathered)))
     return stack;
+  if (stack.how == Stacking::JoinedFew) {
+    stack.how = Stacking::WrittenOut;
+    return stack;
+  }
   // Tests that cannot stand in front may stay where they are.
   body = asItStands;
   stack.tests.clear();
@@ -86,19 +105,30 @@ Compound *iterationOf(Context &c, const OmpDirective &nest, Stmt *body) {
 
 } // namespace
 
-Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
+bool mayHaveRows(const ModeDecision &mode) {
   const List<OmpLoop *> &loops = mode.loop->loops;
   const size_t depth = loops.size();
   if (depth > kMostLoops || mode.across + 1 != depth || mode.patches < depth || !mode.hostKnowsTrips ||
-      mode.inChunks || mode.observed || mode.needsState)
-    return Stacking::None;
+      mode.inChunks || mode.numbered || mode.observed || mode.needsState || hasShortRows(mode))
+    return false;
+  // Longer rows are counted in as many bits; of more than 65535 rows a thread has no four.
+  if (depth == 1 && mayWrap(*loops[0])) return false;
+  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    if (level &&
+        (hasClause(*level, OmpClauseKind::NumTeams) || hasClause(*level, OmpClauseKind::Lastprivate) ||
+         (depth == 1 && hasClause(*level, OmpClauseKind::Reduction))))
+      return false;
+  return true;
+}
+
+Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
+  if (!mayHaveRows(mode)) return Stacking::None;
+  const List<OmpLoop *> &loops = mode.loop->loops;
+  const size_t depth = loops.size();
   VarSet gathered;
-  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop}) {
-    if (!level) continue;
-    if (hasClause(*level, OmpClauseKind::NumTeams)) return Stacking::None;
-    for (const ReductionItem &item : reductionItems(*level)) gathered.insert(item.var);
-  }
-  if (!gathered.empty() && depth == 1) return Stacking::None;
+  for (const OmpDirective *level : {mode.teams, mode.distribute, mode.parallel, mode.loop})
+    if (level)
+      for (const ReductionItem &item : reductionItems(*level)) gathered.insert(item.var);
   Stmt *body = bodyOfNest(associatedLoop(*mode.loop), depth);
   const unsigned pointers = waysIntoMemory(body, k);
   if (pointers < 2 || pointers == kUnknownWays) return Stacking::None;
@@ -118,13 +148,7 @@ Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k) {
 }
 
 bool SpmdLoop::canStack(Compound *inner) {
-  // Where there is something to gather, a grid has as many blocks as pay (stackedStrides).
-  if (striding_ && (depth_ < 2 || flat_ || k_.numTeams || !mode_.hostKnowsTrips)) return false;
-  if (fours_ || inPatches_ || depth_ > kMostLoops || mode_.across + 1 != depth_ ||
-      (depth_ > 1 && row_ + 2 != depth_) || mode_.observed || mode_.needsState || !privates_->last.empty())
-    return false;
-  // Of longer loops than 65535 a thread has no four rows.
-  if (depth_ == 1 && mayWrap(*d_.loops[0])) return false;
+  if (fours_ || (depth_ > 1 && row_ + 2 != depth_) || !mayHaveRows(mode_)) return false;
   VarDecl *only = depth_ == 1 ? declaredBy(inner->body[0]) : nullptr;
   if (only && !liesTogether(inner->body.back(), only, false)) return false;
   return stackingOf(inner) != Stacking::None;
@@ -150,6 +174,10 @@ Expr *SpmdLoop::isLaunchedForFour() {
   const QualType boolean = basic(TypeKind::Bool);
   auto n = [&] { return c_.ident(axis.n); };
   if (dims_ == 1) return c_.textExpr(boolean, "@grid_dim.x * @block_dim.x < $", {n()});
+  if (flat_)
+    return c_.textExpr(boolean,
+                       "$ >= 16 && $ >= 64 && 4ul * (@grid_dim.x - 1) * @block_dim.x < $ && $ <= 0xffffffffu",
+                       {n(), c_.ident(axes_[0].n), c_.ident(total_), c_.ident(total_)});
   if (striding_)
     return c_.textExpr(
         boolean,
@@ -200,21 +228,23 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     for (Stmt *s : iteration->body) s == iteration->body.back() ? appendBody(one, s) : append(one, s);
     return there.apply(one);
   };
-  Compound *one = inTurn(all);
-  Stmt *four =
-      isJoined(stack.how)
-          ? static_cast<Stmt *>(joinedTurns(c_, one, turn, kTurns, gathered()))
-          : c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
-                        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), one});
+  const LoopText text = stack.how == Stacking::JoinedFew ? LoopText::Few : LoopText::Unrolled;
+  Stmt *four = nullptr;
+  if (isJoined(stack.how))
+    four = joinedTurns(c_, inTurn(Cloner(c_).clone(all)), turn, kTurns, gathered(), text);
+  if (!four)
+    four = c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                       {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn(all)});
   // At the edges, where a test is false, four that go on one behind the other would take four times as long.
   VarDecl *other = local("_turn", turn->type);
   Compound *atEdges = nullptr;
-  if (!stack.tests.empty()) {
+  if (isJoined(stack.how) && !stack.tests.empty()) {
     Substitution another(c_);
     another.replace(turn, other);
     atEdges = joinedTurns(c_, another.apply(inTurn(Cloner(c_).clone(inner))), other, kTurns, gathered(),
-                          LoopText::Once);
+                          LoopText::AsUsual);
   }
+  if (atEdges) inner = static_cast<Compound *>(Rolled(c_).rewrite(inner));
   const std::string goesOn = along ? "$++" : "$ += " + step;
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
@@ -236,7 +266,7 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   Stmt *either =
       c_.textStmt("if ($)\n$\nelse\n$", {within, c_.compound({four}, d_.loc), c_.compound({rest}, d_.loc)});
   if (striding_) {
-    append(result, stackedStrides(numbers, either));
+    append(result, flat_ ? stridesOfGroups(numbers, either) : stackedStrides(numbers, either));
     return result;
   }
   Expr *inRange = nullptr;
@@ -247,6 +277,46 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   }
   append(result, c_.textStmt("if ($)\n$", {inRange, c_.compound({either}, d_.loc)}));
   return result;
+}
+
+Compound *SpmdLoop::stackedNumbered() {
+  ModeDecision nest = mode_;
+  nest.numbered = false;
+  if (!mode_.numbered || depth_ != 2 || !mayHaveRows(nest) || !gathered().empty()) return nullptr;
+  declareAxes();
+  Compound *inner = c_.compound({}, d_.loc);
+  Substitution numbers(c_);
+  for (size_t i = 0; i < depth_; i++) {
+    OmpLoop &l = *d_.loops[i];
+    VarDecl *own = c_.variable(parts_.iterations.loopVariableName(l, *privates_), l.varType,
+                               iterationValue(unit_, l, c_.ident(axes_[axisOf(i)].k)));
+    numbers.replace(l.var, own);
+    append(inner, c_.declStmt(own));
+  }
+  append(inner,
+         privates_->inside.apply(numbers.apply(Cloner(c_).clone(bodyOfNest(associatedLoop(d_), depth_)))));
+  return stackingOf(inner) == Stacking::None ? nullptr : stacked(inner);
+}
+
+Stmt *SpmdLoop::stridesOfGroups(const std::vector<VarDecl *> &numbers, Stmt *inner) {
+  const QualType number = basic(TypeKind::UInt);
+  VarDecl *rows = axes_[1].n, *columns = axes_[0].n;
+  VarDecl *groups = local("_groups", number.with(QualConst),
+                          c_.textExpr(number, "(unsigned int) (($ / 4 + ($ % 4 != 0)) * $)",
+                                      {c_.ident(rows), c_.ident(rows), c_.ident(columns)}));
+  VarDecl *k = local("_k", number);
+  auto part = [&](VarDecl *v, const char *text) {
+    v->type = v->type.unqualified().with(QualConst);
+    v->init = c_.textExpr(v->type, text, {c_.typeArg(v->type.unqualified()), c_.ident(k), c_.ident(columns)});
+    return c_.declStmt(v);
+  };
+  Compound *one = c_.compound({part(numbers[1], "($) (4 * ($ / (unsigned int) $))"),
+                               part(numbers[0], "($) ($ % (unsigned int) $)"), inner},
+                              d_.loc);
+  Stmt *loop =
+      parts_.iterations.strides(k, groups, c_.textExpr(number, "@block_idx.x * @block_dim.x + @thread_idx.x"),
+                                c_.textExpr(number, "@grid_dim.x * @block_dim.x"), {}, work_, one);
+  return c_.compound({c_.declStmt(groups), loop}, d_.loc);
 }
 
 Stmt *SpmdLoop::stackedStrides(const std::vector<VarDecl *> &numbers, Stmt *inner) {

@@ -299,7 +299,7 @@ private:
   Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
-    if (!isPlain || !counted || counted->step != 1 || !as<DeclStmt>(loop.init) ||
+    if (!isPlain || !counted || counted->step != 1 || (!as<DeclStmt>(loop.init) && !row_) ||
         !isSigned(counted->var->type))
       return &loop;
     const auto [first, last] = ends(*counted);

@@ -8,13 +8,13 @@
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
+#include <map>
 
 namespace ompicc {
 namespace {
 
-constexpr long long kLongestText = 8000;   ///< expressions for one turn that loops are written out to
-constexpr long long kLongestAtEdges = 500; ///< of iterations that most threads do without
-constexpr long long kFew = 4;              ///< iterations of other loops that are written out
+constexpr long long kLongestText = 8000; ///< expressions for one turn that loops are written out to
+constexpr long long kFew = 4;            ///< iterations of other loops that are written out
 
 /// Whether something is loaded that may lie in memory, or a function is called.
 class Loads : public Visitor {
@@ -67,6 +67,61 @@ private:
   void visitCall(Call &e) override { count++, walk(e); }
 };
 
+/// Variables that only heads of loops give values, `for (y = 0; …; y++)`.
+class Counters : public Visitor {
+public:
+  explicit Counters(Node *n) { visit(n); }
+  bool counts(const VarDecl *v) const {
+    const auto inHeads = heads_.find(v), all = writes_.find(v);
+    return inHeads != heads_.end() && all != writes_.end() && inHeads->second == all->second;
+  }
+
+private:
+  std::map<const VarDecl *, int> writes_, heads_;
+  void visitFor(For &loop) override {
+    const auto counted = as<ExprStmt>(loop.init) ? countedLoop(loop) : std::nullopt;
+    if (counted) heads_[counted->var] += 2;
+    walk(loop);
+  }
+  void visitAssign(Assign &a) override {
+    if (VarDecl *v = variableOf(a.lhs)) writes_[v]++;
+    walk(a);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec)
+      if (VarDecl *v = variableOf(u.operand)) writes_[v]++;
+    walk(u);
+  }
+};
+
+/// The loops in a statement.
+class Loops : public Visitor {
+public:
+  explicit Loops(Node *n) { visit(n); }
+  std::vector<For *> found;
+
+private:
+  void visitFor(For &loop) override {
+    found.push_back(&loop);
+    walk(loop);
+  }
+};
+
+/// How many loops there are inside of each other.
+class Depth : public Visitor {
+public:
+  explicit Depth(Node *n) { visit(n); }
+  int most = 0;
+
+private:
+  int depth_ = 0;
+  void visitFor(For &loop) override {
+    most = std::max(most, ++depth_);
+    walk(loop);
+    depth_--;
+  }
+};
+
 /// Whether a statement names or declares another variable of that name.
 class NamesAnother : public Visitor {
 public:
@@ -85,8 +140,8 @@ private:
 class JoinedTurns {
 public:
   JoinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, LoopText text)
-      : c_(c), turn_(turn), turns_(turns), text_(text), usage_(usageIn(iteration)), each_{turn},
-        elements_(c) {}
+      : c_(c), turn_(turn), turns_(turns), text_(text), usage_(usageIn(iteration)),
+        counters_(iteration), each_{turn}, elements_(c) {}
 
   Compound *of(Compound *iteration, const VarSet &gathered) {
     for (const VarDecl *v : freeVariables(iteration))
@@ -101,8 +156,10 @@ private:
   const unsigned turns_;
   const LoopText text_;
   const Usage usage_;
+  const Counters counters_;
   VarSet each_;                  ///< variables that each turn has a value of
   VarSet known_;                 ///< variables of the iteration that are the same in all turns
+  VarSet single_;                ///< variables that loops count with which all go through alike
   std::vector<VarDecl *> again_; ///< in scope: those that each turn may compute where it needs them
   Substitution elements_;        ///< of variables that are arrays now
   bool fails_ = false;
@@ -158,7 +215,8 @@ private:
   bool isCommon(For &loop, std::optional<CountedLoop> &counted) const {
     counted = countedLoop(loop);
     auto *first = as<DeclStmt>(loop.init);
-    return counted && first && first->decls.size() == 1 && isSame(counted->from) && isSame(counted->to) &&
+    const bool hasOwn = first ? first->decls.size() == 1 : counted && single_.count(counted->var);
+    return counted && hasOwn && isSame(counted->from) && isSame(counted->to) &&
            !hasBreakOrContinue(loop.body);
   }
   static long long tripsOf(const CountedLoop &loop) {
@@ -204,7 +262,11 @@ private:
   bool wholly_ = true;    ///< loops in what has been joined last are written out
   long long written_ = 0; ///< expressions of what has been joined, of loops that are written out all of them
 
-  static void inTurn(std::vector<Part> &parts, Stmt *s) {
+  void inTurn(std::vector<Part> &parts, Stmt *s) {
+    std::optional<CountedLoop> counted;
+    for (For *loop : Loops(s).found)
+      fails_ |=
+          as<ExprStmt>(loop->init) && !isCommon(*loop, counted) && counted && single_.count(counted->var);
     if (parts.empty() || parts.back().common) parts.push_back({});
     parts.back().inTurn.push_back(s);
   }
@@ -228,6 +290,11 @@ private:
         return again_.push_back(v);
       }
     }
+    // Loops that all turns go through alike leave one value in it.
+    if (!v->init && isCounter(v->type) && !usage_.addressTaken.count(v) && counters_.counts(v)) {
+      single_.insert(v);
+      return block->body.push(c_.arena, c_.declStmt(v));
+    }
     each_.insert(v);
     if (v->init) written_ += Length(v->init).count;
     declared.push_back(v);
@@ -250,25 +317,28 @@ private:
       return nullptr;
     }
     known_.insert(counted->var);
-    const bool isInnermost = !hasLoops(loop->body);
+    const int inside = hasLoops(loop->body) ? Depth(loop->body).most : 0;
     const long long before = written_;
     wholly_ = true;
     loop->body = joined(loop->body);
+    known_.erase(counted->var); // another value behind it
     const long long trips = tripsOf(*counted), body = written_ - before;
-    const bool unrolls = isInnermost || (trips && wholly_);
-    const long long longest = text_ == LoopText::Once ? kLongestAtEdges : kLongestText;
-    long long times = unrolls ? timesOf(trips, std::max(longest / body, 1ll)) : 1;
-    if (text_ == LoopText::Once && times != trips) times = 1;
+    const long long times = timesOf(inside, trips, body);
     written_ = before + body * times;
     wholly_ = wholly_ && times == trips;
-    if (times < 2 && text_ == LoopText::Unrolled) return loop;
+    if (text_ == LoopText::AsUsual ? !inside : text_ == LoopText::Unrolled && times < 2) return loop;
     auto *unroll = c_.make<Pragma>(loop->loc);
     unroll->text = c_.text(times == trips ? "#pragma unroll" : "#pragma unroll " + std::to_string(times));
     return c_.compound({unroll, loop}, loop->loc);
   }
   /// Iterations that are written out: all, or as many as come up evenly, or a few.
+  /// @param inside how many loops are inside of each other in this one: what several rows share two have
   /// @param trips 0: not known
-  static long long timesOf(long long trips, long long most) {
+  /// @param body expressions of an iteration
+  long long timesOf(int inside, long long trips, long long body) const {
+    if (text_ != LoopText::Unrolled) return inside ? 1 : trips && trips <= 2 * kFew ? trips : kFew;
+    if (inside > 1 || (inside && (!trips || !wholly_))) return 1;
+    const long long most = std::max(kLongestText / body, 1ll);
     if (trips && trips <= most) return trips;
     for (long long times = trips ? most : 0; times >= kFew - 1; times--)
       if (trips % times == 0) return times;

@@ -24,7 +24,8 @@ namespace ompicc {
 /// How often the loops stand in the text.
 enum class LoopText {
   Unrolled, ///< short ones are written out
-  Once      ///< only very short ones
+  Few,      ///< a few iterations of the innermost ones are
+  AsUsual   ///< the innermost ones are as the C compiler likes, the others there once
 };
 
 /// @param iteration declarations and statements, which name `turn`; is used up. It has no labels, jumps but
