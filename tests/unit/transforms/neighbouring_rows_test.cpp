@@ -132,7 +132,12 @@ TEST_CASE("other iterations are one for a thread") {
   CHECK_FALSE(stacks("for (int k = 0; k < l; k++) a[i * n + j] += w[k] * b[(i + k) * n + j];"));
   CHECK_FALSE(stacks(kLoop + "s += b[at[i * n + j] + k];" + kStore));
   CHECK_FALSE(stacks("a[i * n + j] += b[(i - 1) * n + j] - b[(i + 1) * n + j];")); // little, in place
+  CHECK_FALSE(stacks("a[i * n + j] = a[i * n + j] + b[(i - 1) * n + j] - b[(i + 1) * n + j];"));
+  CHECK(stacks(
+      "a[i * n + j] = b[(i - 1) * n + j] + b[(i + 1) * n + j]; if (a[i * n + j] < 0) a[i * n + j] = 0;"));
   CHECK(stacks(kLoop + "for (int x = -2; x <= 2; x++) s += b[(i + k) * n + j + x]; a[i * n + j] += s;"));
+  CHECK(stacks("float t[2] = {0, 0}; for (int k = -2; k <= 2; k++) t[k & 1] += b[(i + k) * n + j]; a[i * n + "
+               "j] = t[0] * t[1];"));
   CHECK_FALSE(stacks(kLoop + "s += w[k + 2] * b[(i + k) * n + j];" + kStore, "collapse(2) num_teams(64)"));
   CHECK_FALSE(stacks(kLoop + "{ if (b[(i + k) * n + j] > 3) break; s += w[k + 2]; }" + kStore));
 }

@@ -33,7 +33,7 @@ public:
     if (!fits_ || text_ > kMostText) return Stacking::None;
     long shared = 0, byRow = 0, inPlace = updates_;
     for (const auto &[base, reads] : from_) {
-      if (stored_.count(base)) inPlace += reads.anywhere + reads.byRow;
+      if (stored_.count(base)) inPlace += reads.first;
       if (stored_.count(base) || !isApart_(*base)) continue;
       shared += reads.anywhere;
       if (reads.vertical && !one_) byRow += reads.byRow;
@@ -51,6 +51,7 @@ private:
   struct OfBase {
     long anywhere = 0;     ///< loads whose place does not depend on the row
     long byRow = 0;        ///< those of which it does
+    long first = 0;        ///< loads in front of any store
     bool vertical = false; ///< some of these are of other rows
   };
   const std::function<bool(VarDecl &)> &isApart_;
@@ -117,6 +118,11 @@ private:
     return isVertical(b->lhs) || isVertical(b->rhs);
   }
 
+  /// An array that each thread has of its own.
+  bool isOfOwnArray(Expr *e) {
+    VarDecl *base = rootOf(e);
+    return base && isOwn(*base) && isArray(base->type);
+  }
   void load(Expr &e) {
     VarDecl *base = rootOf(&e);
     if (base && isOwn(*base) && isArray(base->type)) return; // a thread's own
@@ -138,6 +144,7 @@ private:
         vertical |= isVerticalRow(v->init);
     OfBase &of = from_[base];
     (byRow ? of.byRow : of.anywhere) += weight_;
+    if (!stored_.count(base)) of.first += weight_;
     of.vertical |= vertical;
   }
   bool isVerticalRow(Expr *address) {
@@ -203,7 +210,7 @@ private:
     count();
     visit(a.rhs);
     if (VarDecl *v = variableOf(a.lhs)) return learn(v, a.rhs);
-    if (a.op != AssignOp::Plain) updates_ += weight_;
+    if (a.op != AssignOp::Plain && !isOfOwnArray(a.lhs)) updates_ += weight_;
     store(a.lhs);
   }
   void store(Expr *to) {
