@@ -135,7 +135,7 @@ static __device__ __forceinline__ void cudadev_gather_league(T *target, T value)
       last = all->arrive((unsigned)teams);
     }
   }
-  if (!__shfl_sync(lanes, (int)last, 0)) return;
+  if (!__shfl_sync(lanes, (unsigned)last, 0)) return;
   all = cudadev_passed(all, [=](unsigned word) { return __shfl_sync(lanes, word, 0); });
   const unsigned step = (unsigned)width, end = (unsigned)teams;
   if ((unsigned)lane < end) value = all->from((unsigned)lane);

@@ -444,9 +444,6 @@ bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &
   constexpr unsigned long long kOneMore = 9;
   if (loop == kOneMore) return false;
   const bool fill = launch.outer >= kMany * limits.multiprocessors; // threads of their own
-  // Of nine iterations, eight threads have seven places for nothing.
-  constexpr unsigned long long kEight = 8, kOfEight = 20;
-  if (loop <= kOfEight && 4 * loop < 3 * ((loop + kEight - 1) / kEight * kEight)) return false;
   return loop > (launch.trips[2] && fill ? kShortWithLoops : kShort);
 }
 

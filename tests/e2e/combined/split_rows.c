@@ -17,7 +17,7 @@ enum { MATRICES = 5, MOST = 40 };
       for (int k = 0; k < n; k++) ROWS                                                                       \
     }                                                                                                        \
   }
-// Powers of two for pivots, so that quotients are exact, and products of small integers.
+// Pivots that are much larger than what is beside them.
 DECOMPOSE(by_variable, for (int i = k + 1; i < n; i++) {
   const float factor = x[i * n + k] / x[k * n + k];
   x[i * n + k] = factor;
@@ -58,7 +58,7 @@ static void check(void (*device)(float *, int, int, int), void (*host)(float *, 
   const int all = MATRICES * n * n;
   for (int i = 0; i < all; i++) {
     const int row = i / n % n, column = i % n;
-    a[i] = b[i] = row == column ? (float)(1 << (i % 3)) : (float)(i * 2654435761u >> 30) - 1;
+    a[i] = b[i] = row == column ? (float)(64 << (i % 3)) : (float)(i * 2654435761u >> 30) - 1;
   }
   device(a, n, MATRICES, all);
   for (int m = 0; m < MATRICES; m++) host(b + m * n * n, n);
