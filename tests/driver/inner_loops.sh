@@ -28,8 +28,8 @@ static void under(int n, int m, float *x, const float *y) {
 #pragma omp EACH
   for (int i = 0; i < n; i++) {
     float sum = 0;
-    for (int j = 0; j < m; j++)
-      if (y[j] > 0) sum += y[i * m + j];
+    for (int j = m - 1; j >= 0; j--)
+      sum += y[i * m + j];
     x[i] = sum;
   }
 }

@@ -2,6 +2,7 @@
 // input phase does more than contribute. Operations, types, lengths, results in place, zero iterations, a list
 // item that is on the device already.
 // env: OMPICC_SIM_THREADS=4
+// lanes: host sim sim53 nvcc cubin ptx
 #include "../check.h"
 #include <stdlib.h>
 
