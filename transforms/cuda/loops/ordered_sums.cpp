@@ -2,7 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
-#include "transforms/cuda/loops/separate.h"
+#include "transforms/cuda/analysis/ordered_terms.h"
 #include <algorithm>
 #include <unordered_map>
 
@@ -12,87 +12,6 @@ namespace {
 constexpr size_t kMostTerms = 4;                                   ///< of an iteration
 constexpr long long kMostIterations = 1024, kMostBytes = 16 << 10; ///< of a step
 
-/// What a statement adds to a variable or an element: value * factor, or value alone.
-struct Term {
-  VarDecl *sum = nullptr;  ///< null: an element
-  Expr *element = nullptr; ///< of the sum's type
-  ExprStmt *update = nullptr;
-  Expr *value = nullptr, *factor = nullptr;
-  QualType type; ///< in which it is computed; that of the sum if it is an integer
-  bool subtracted = false;
-  bool isConditional = false; ///< iterations may do without it
-};
-
-/// Finds the statements that add to the variables and the element, each of which an iteration executes once
-/// at most, in the order in which it does that.
-class Find : public Visitor {
-public:
-  Find(const VarList &sums, ExprStmt *update) : sums_(sums), update_(update) {}
-  std::vector<Term> terms;
-  /// Whether nothing else is done with them.
-  bool fits() const { return uses_ == allowed_ && !update_; }
-
-private:
-  const VarList &sums_;
-  ExprStmt *update_; ///< until it is found
-  size_t uses_ = 0, allowed_ = 0, loops_ = 0, branches_ = 0;
-
-  VarDecl *sumOf(const VarDecl *v) const {
-    auto found = std::find(sums_.begin(), sums_.end(), v);
-    return found == sums_.end() ? nullptr : *found;
-  }
-  void visitIdent(Ident &i) override { uses_ += i.decl && as<VarDecl>(i.decl) && sumOf(as<VarDecl>(i.decl)); }
-  static bool is(Expr *e, const VarDecl *sum) {
-    auto *i = as<Ident>(skipParens(e));
-    return i && i->decl == sum;
-  }
-  void visitExprStmt(ExprStmt &s) override {
-    walk(s);
-    auto *a = as<Assign>(skipParens(s.expr));
-    auto *to = a ? as<Ident>(skipParens(a->lhs)) : nullptr;
-    Term term;
-    term.sum = to && to->decl && as<VarDecl>(to->decl) ? sumOf(as<VarDecl>(to->decl)) : nullptr;
-    if (&s == update_ && a && !(QualType(a->lhs->type).quals & (QualVolatile | QualAtomic)))
-      term.element = a->lhs;
-    if ((!term.sum && !term.element) || loops_) return;
-    Expr *value = a->rhs;
-    if (a->op == AssignOp::Plain && term.sum) {
-      auto *b = as<Binary>(skipParens(value));
-      if (!b || (b->op != BinaryOp::Add && b->op != BinaryOp::Sub)) return;
-      const bool first = is(b->lhs, term.sum);
-      if (!first && (b->op == BinaryOp::Sub || !is(b->rhs, term.sum))) return;
-      value = first ? b->rhs : b->lhs;
-      term.subtracted = b->op == BinaryOp::Sub;
-      allowed_++;
-    } else if (a->op == AssignOp::Add || a->op == AssignOp::Sub) {
-      term.subtracted = a->op == AssignOp::Sub;
-    } else
-      return;
-    if (term.sum)
-      allowed_++;
-    else
-      update_ = nullptr;
-    term.update = &s;
-    term.isConditional = branches_;
-    auto *product = as<Binary>(skipParens(value));
-    const bool isProduct = product && product->op == BinaryOp::Mul && isFloating(product->type);
-    term.type = QualType(isFloating(value->type) ? value->type : a->lhs->type).unqualified();
-    term.value = isProduct ? product->lhs : value;
-    term.factor = isProduct ? product->rhs : nullptr;
-    terms.push_back(term);
-  }
-  void in(size_t &depth, Node &statement) {
-    depth++;
-    walk(statement);
-    depth--;
-  }
-  void visitFor(For &s) override { in(loops_, s); }
-  void visitWhile(While &s) override { in(loops_, s); }
-  void visitDoWhile(DoWhile &s) override { in(loops_, s); }
-  void visitSwitch(Switch &s) override { in(loops_, s); }
-  void visitIf(If &s) override { in(branches_, s); }
-};
-
 class Builder {
 public:
   Builder(Context &c, For &loop) : c_(c), loop_(loop) {}
@@ -101,13 +20,12 @@ public:
     OrderedSums none;
     const auto counted = countedLoop(loop_);
     if (!counted || counted->step != 1 || (sums.empty() && !update) || !comparesValues(*counted)) return none;
-    Find find(sums, update);
-    find.visit(loop_.body);
-    if (!find.fits() || find.terms.size() > kMostTerms) return none;
-    terms_ = find.terms;
+    const auto terms = orderedTerms(loop_.body, sums, update);
+    if (!terms || terms->size() > kMostTerms) return none;
+    terms_ = *terms;
     const bool skips = hasContinue(loop_.body);
     long long bytes = 0;
-    for (Term &t : terms_) {
+    for (OrderedTerm &t : terms_) {
       t.isConditional |= skips;
       if (t.sum && canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
       bytes += sizeOf(t.type) * (t.factor ? 2 : 1) + (t.element ? sizeOf(placeType(t)) : 0);
@@ -125,7 +43,7 @@ private:
   Context &c_;
   For &loop_;
   VarList sumVariables_;
-  std::vector<Term> terms_;
+  std::vector<OrderedTerm> terms_;
   long long step_ = kMostIterations;        ///< of so many iterations
   VarDecl *sums_ = nullptr;                 ///< an array of the sums so far,
   std::vector<VarDecl *> values_, factors_; ///< arrays of a step's terms; null: a term has no factor
@@ -215,20 +133,22 @@ private:
   }
 
   /// A pointer to the element that the term is added to.
-  QualType placeType(const Term &t) { return c_.types.pointerTo(QualType(t.element->type).unqualified()); }
+  QualType placeType(const OrderedTerm &t) {
+    return c_.types.pointerTo(QualType(t.element->type).unqualified());
+  }
 
-  bool isInRows(const Term &t) const { return each_ && !t.element; }
+  bool isInRows(const OrderedTerm &t) const { return each_ && !t.element; }
   /// Lanes may add up what is of one type, and as many terms for each.
   void planRows() {
-    const auto sumOf = [](const Term &t) { return t.sum; };
+    const auto sumOf = [](const OrderedTerm &t) { return t.sum; };
     const size_t sums = sumVariables_.size();
     size_t terms = 0;
-    for (const Term &t : terms_) terms += sumOf(t) != nullptr;
+    for (const OrderedTerm &t : terms_) terms += sumOf(t) != nullptr;
     if (!sums || terms % sums) return;
     each_ = static_cast<long long>(terms / sums);
     for (VarDecl *v : sumVariables_) {
       long long own = 0;
-      for (const Term &t : terms_) {
+      for (const OrderedTerm &t : terms_) {
         own += t.sum == v;
         if (t.sum && canonical(t.type).type != canonical(v->type).type) own = -1;
       }
@@ -259,7 +179,7 @@ private:
     const QualType type = sumVariables_[0]->type;
     const long long all = lengthOfRow() * (long long)sumVariables_.size();
     bool factors = false;
-    for (const Term &t : terms_) factors |= t.sum && t.factor;
+    for (const OrderedTerm &t : terms_) factors |= t.sum && t.factor;
     for (VarDecl **rows : {&rows_, &rowsOfFactors_}) {
       if (rows == &rowsOfFactors_ && !factors) break;
       *rows = array(rows == &rows_ ? "_terms" : "_factors", type, all);
@@ -271,7 +191,7 @@ private:
   /// What a step's iterations compute, and the sums so far.
   void declareArrays(Compound *into) {
     if (each_) declareRows(into);
-    for (const Term &t : terms_) {
+    for (const OrderedTerm &t : terms_) {
       values_.push_back(nullptr), factors_.push_back(nullptr);
       if (isInRows(t)) continue;
       const std::string name(t.sum ? t.sum->name->text : "elements");
@@ -361,7 +281,7 @@ private:
   }
   /// Adds to elements, each of which gets its terms in order.
   OmpDirective *updates(VarDecl *count) {
-    const auto is = [](const Term &t) { return t.element; };
+    const auto is = [](const OrderedTerm &t) { return t.element; };
     const size_t i = std::find_if(terms_.begin(), terms_.end(), is) - terms_.begin();
     Expr *truth = c_.textExpr(int_, terms_[i].subtracted ? "true" : "false");
     std::vector<Expr *> arguments{c_.ident(count), c_.ident(places_), c_.ident(values_[i])};
@@ -370,7 +290,9 @@ private:
   }
 
   /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.
-  Expr *nothing(const Term &t) { return c_.textExpr(t.type, t.subtracted && !isInRows(t) ? "0" : "-0.0"); }
+  Expr *nothing(const OrderedTerm &t) {
+    return c_.textExpr(t.type, t.subtracted && !isInRows(t) ? "0" : "-0.0");
+  }
 
   /// The loop's body, in which terms are noted where they were added; and before, what adds nothing, if an
   /// iteration may do without them.
@@ -388,7 +310,7 @@ private:
     Compound *body = c_.compound({}, loop_.loc), *behind = c_.compound({}, loop_.loc);
     const bool skips = hasContinue(loop_.body);
     for (size_t i = 0; i < terms_.size(); i++) {
-      const Term &t = terms_[i];
+      const OrderedTerm &t = terms_[i];
       Expr *value = valueAt(i, at), *factor = factorAt(i, at);
       if (t.element) {
         note.places[t.update] = notedElement(t, at, value, factor, body);
@@ -413,7 +335,7 @@ private:
     return body;
   }
   /// The same of an element's term: there is none where its place is null.
-  Stmt *notedElement(const Term &t, VarDecl *at, Expr *value, Expr *factor, Compound *front) {
+  Stmt *notedElement(const OrderedTerm &t, VarDecl *at, Expr *value, Expr *factor, Compound *front) {
     Expr *place = element(places_, c_.ident(at));
     if (t.isConditional) append(front, assign(AssignOp::Plain, place, c_.intLiteral(0)));
     Expr *address = c_.unary(UnaryOp::AddressOf, t.element);
@@ -422,12 +344,12 @@ private:
                        t.update->loc);
   }
   /// Notes a term's value, and its factor if it has one.
-  Stmt *both(const Term &t, Expr *value, Expr *as, Expr *factor, Expr *by) {
+  Stmt *both(const OrderedTerm &t, Expr *value, Expr *as, Expr *factor, Expr *by) {
     Stmt *s = assign(AssignOp::Plain, value, as);
     return factor ? c_.compound({s, assign(AssignOp::Plain, factor, by)}, t.update->loc) : s;
   }
   /// In rows all terms are added.
-  Expr *valueOf(const Term &t) {
+  Expr *valueOf(const OrderedTerm &t) {
     if (!t.subtracted || !isInRows(t)) return t.value;
     Expr *value = isFloating(t.value->type) ? t.value : c_.cast(t.type, c_.paren(t.value));
     Expr *negative = c_.unary(UnaryOp::Minus, c_.paren(value));
