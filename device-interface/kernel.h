@@ -40,7 +40,7 @@ enum ort_kernel_flags {
   ORT_KERNEL_ONE_TEAM = 0x2,   /* no teams construct: a single block */
   ORT_KERNEL_ENV = 0x4,        /* the first parameter is what the plugin tells kernels about the device, by
                                   value (its device library says what that is); always set in generic mode */
-  ORT_KERNEL_STACKED = 0x8,    /* SPMD, up to three loops: where a grid does not cover the range along y, or
+  ORT_KERNEL_STACKED = 0x8,    /* SPMD, up to four loops: where a grid does not cover the range along y, or
                                   of one loop, along x, a thread has four iterations of it; where threads
                                   stride, if each has as many */
   ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
