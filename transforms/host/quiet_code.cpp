@@ -4,6 +4,7 @@
 #include "ast/attribute_name.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
+#include "transforms/host/device_addresses.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 
@@ -96,56 +97,6 @@ private:
   }
 };
 
-/// Whether the addresses of devices that the clauses of a target data construct give may get to kernels of
-/// the unit: not where they are only handed to functions of others (omp_target_memcpy, MPI, BLAS).
-class ReachesKernels : public Visitor {
-public:
-  explicit ReachesKernels(const OmpDirective &d) {
-    for (const OmpClause *clause : d.clauses)
-      if (clause->kind == OmpClauseKind::UseDevicePtr || clause->kind == OmpClauseKind::UseDeviceAddr)
-        for (Expr *item : clause->items)
-          for (const VarDecl *v : freeVariables(item)) variables_.insert(v);
-    if (!variables_.empty()) visit(d.body);
-  }
-  bool found = false;
-
-private:
-  VarSet variables_;
-
-  bool isGiven(Expr *e) const {
-    const auto variables = e ? freeVariables(e) : VarList();
-    return std::any_of(variables.begin(), variables.end(),
-                       [&](const VarDecl *v) { return variables_.count(v); });
-  }
-  void visitOmpDirective(OmpDirective &d) override {
-    found |= d.kind == OmpDirectiveKind::Target;
-    walk(d);
-  }
-  void visitAssign(Assign &a) override {
-    found |= isGiven(a.rhs);
-    walk(a);
-  }
-  void visitVarDecl(VarDecl &v) override {
-    found |= isGiven(v.init);
-    walk(v);
-  }
-  void visitReturn(Return &s) override {
-    found |= isGiven(s.value);
-    walk(s);
-  }
-  void visitUnary(Unary &u) override {
-    found |= u.op == UnaryOp::AddressOf && isGiven(u.operand);
-    walk(u);
-  }
-  void visitCall(Call &call) override {
-    auto *name = as<Ident>(skipParens(call.callee));
-    auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
-    if (!f || f->body || f->definition)
-      for (Expr *argument : call.args) found |= isGiven(argument);
-    walk(call);
-  }
-};
-
 /// Jumps out of a piece of code for which one has to wait, that cannot be told so.
 class Jumps : public Visitor {
 public:
@@ -199,7 +150,7 @@ QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles oth
         for (OmpClauseKind kind : {OmpClauseKind::IsDevicePtr, OmpClauseKind::HasDeviceAddr})
           hasDeviceAddresses_ |= hasClause(directive, kind);
         if (directive.kind == OmpDirectiveKind::TargetData)
-          hasDeviceAddresses_ |= ReachesKernels(directive).found;
+          hasDeviceAddresses_ |= givesKernelsAddresses(directive);
         // A pointer that kernels get as it is may be an address for both.
         if (directive.kind != OmpDirectiveKind::Target) return;
         for (const OmpClause *clause : directive.clauses)

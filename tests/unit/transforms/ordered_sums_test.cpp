@@ -43,8 +43,9 @@ TEST_CASE("terms of elements are sorted") {
 }
 
 TEST_CASE("other sums are left to a thread") {
-  for (const char *body : {"if (s < 9) s += x[j];", "s += x[j]; t = s;", "for (int k = 0; k < 3; k++) s += x[j + k];",
-                           "a[i * 9 + key[j]] += x[j]; a[i * 9 + key[j + 1]] += x[j];"}) {
+  for (const char *body :
+       {"if (s < 9) s += x[j];", "s += x[j]; t = s;", "for (int k = 0; k < 3; k++) s += x[j + k];",
+        "a[i * 9 + key[j]] += x[j]; a[i * 9 + key[j + 1]] += x[j];"}) {
     INFO(body);
     CHECK_FALSE(has(rows(body), "_in_order<"));
   }

@@ -174,4 +174,19 @@ CodeTraits traitsWithPointers(const Unit &unit, Node *root) {
   return traits;
 }
 
+bool hasRegion(Node *code) {
+  class Find : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitOmpDirective(OmpDirective &d) override {
+      found |= d.kind == OmpDirectiveKind::Parallel;
+      walk(d);
+    }
+  } find;
+  find.visit(code);
+  return find.found;
+}
+
 } // namespace ompicc

@@ -26,6 +26,8 @@ struct CodeTraits {
   bool stores = false;         ///< assignments to elements and members, and through pointers
 };
 CodeTraits traitsOf(Node *root);
+/// Whether a parallel construct stands in the code itself, whatever functions it calls.
+bool hasRegion(Node *code);
 /// The same, where any function may be called through pointers that addressedFunctions has.
 CodeTraits traitsWithPointers(const Unit &unit, Node *root);
 /// What can be called through pointers: the functions defined in the unit that it refers to but for calling

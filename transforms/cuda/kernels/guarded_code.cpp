@@ -11,21 +11,6 @@
 namespace ompicc {
 namespace {
 
-bool hasRegion(Node *root) {
-  class Find : public Visitor {
-  public:
-    bool found = false;
-
-  private:
-    void visitOmpDirective(OmpDirective &d) override {
-      found |= d.kind == OmpDirectiveKind::Parallel;
-      walk(d);
-    }
-  } find;
-  find.visit(root);
-  return find.found;
-}
-
 class Collector {
 public:
   Collector(OmpDirective &target, const TargetInterface &k, const Usage &usage, GuardedPlan &plan)

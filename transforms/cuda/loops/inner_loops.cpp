@@ -261,18 +261,6 @@ private:
     return all->body.size() > 1 ? static_cast<Stmt *>(all) : parallel;
   }
 
-  static bool hasRegion(Node *n) {
-    class Find : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitOmpDirective(OmpDirective &d) override { found |= d.kind == OmpDirectiveKind::Parallel; }
-    } find;
-    find.visit(n);
-    return find.found;
-  }
-
   /// Puts two loops in the place of an independent one, if the threads of a warp would each be at a row of
   /// their own in it, and the second one is a nest of which they can share out all iterations.
   bool split(For &s, const CountedLoop &counted, long long trips, Stmt *&place, const Knowledge &known) {

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include <map>
@@ -10,21 +11,6 @@ namespace ompicc {
 namespace {
 
 constexpr long long kMost = 8; ///< variables for one divisor
-
-bool hasRegion(Node *code) {
-  class Find : public Visitor {
-  public:
-    bool found = false;
-
-  private:
-    void visitOmpDirective(OmpDirective &d) override {
-      found |= d.kind == OmpDirectiveKind::Parallel;
-      walk(d);
-    }
-  } find;
-  find.visit(code);
-  return find.found;
-}
 
 /// Puts the variables in the place of the remainders in a loop's body.
 class Remainders : public Rewriter {
