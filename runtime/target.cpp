@@ -247,6 +247,16 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   if (!temporaries.empty()) device->data.release(place, temporaries);
 }
 
+/// The device that executes the construct; NULL: the host does. What the thread has queued on another one is
+/// waited for: who runs ahead does not count on the order of two devices, or of the host and a device.
+static Device *executing_device(int number, const Place &place, bool has_code) {
+  Device *device = find_device(number, place);
+  const Queue &queued = queue();
+  const bool changes = queued.device && queued.device != device;
+  if (changes && !queued.attempt && (device || has_code)) wait_for_queue();
+  return device;
+}
+
 /// What a construct returns that the host is to execute: as a target task, a helper does that, too.
 static int on_host() {
   queue().declined = queue().attempt;
@@ -256,7 +266,7 @@ static int on_host() {
 /// target (ort.h; §13.8).
 ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *launch, int nmaps,
                        const ort_map_t *maps, int nparams, const ort_param_t *params) {
-  Device *device = find_device(number, {kernel->file, kernel->line});
+  Device *device = executing_device(number, {kernel->file, kernel->line}, true);
   if (!device) return on_host();
   if (!goes_on(*device, nmaps, maps)) return 1;
   const ompt::Region region(ompt_target, device->number(), {kernel->file, kernel->line},
@@ -269,7 +279,7 @@ ORT_API int ort_target(ort_kernel_t *kernel, int number, const ort_launch_t *lau
 ORT_API int ort_target_any(unsigned nalternatives, const ort_alternative_t *alternatives, int number,
                            int nmaps, const ort_map_t *maps) {
   const ort_kernel_t *first = alternatives->kernel;
-  Device *device = find_device(number, {first->file, first->line});
+  Device *device = executing_device(number, {first->file, first->line}, true);
   if (!device) return on_host();
   if (!goes_on(*device, nmaps, maps)) return 1;
   const ort_alternative_t *chosen = alternatives, *last = alternatives + nalternatives - 1;
@@ -319,7 +329,7 @@ ORT_API void ort_at(const char *file, unsigned line) { next_place = {file, line}
 /// target data (ort.h; §13.5).
 ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place)) {
+  if (Device *device = executing_device(number, place, false)) {
     const ompt::Region region(ompt_target_enter_data, device->number(), place, __builtin_return_address(0));
     device->data.enter(place, Construct::Structured, nmaps, maps);
     if (queue().depth) queue().add(*device, place);
@@ -328,7 +338,7 @@ ORT_API void ort_target_data_begin(int number, int nmaps, const ort_map_t *maps)
 
 ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  if (Device *device = find_device(number, place)) {
+  if (Device *device = executing_device(number, place, false)) {
     const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
     device->data.exit(place, Construct::Structured, nmaps, maps, kernels_before());
   }
@@ -337,7 +347,7 @@ ORT_API void ort_target_data_end(int number, int nmaps, const ort_map_t *maps) {
 /// target enter data (ort.h; §13.6).
 ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  Device *device = find_device(number, place);
+  Device *device = executing_device(number, place, false);
   if (device && goes_on(*device, nmaps, maps)) {
     const ompt::Region region(ompt_target_enter_data, device->number(), place, __builtin_return_address(0));
     device->data.enter(place, Construct::Unstructured, nmaps, maps);
@@ -348,7 +358,7 @@ ORT_API void ort_target_enter_data(int number, int nmaps, const ort_map_t *maps)
 /// target exit data (ort.h; §13.7).
 ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  Device *device = find_device(number, place);
+  Device *device = executing_device(number, place, false);
   if (device && goes_on(*device, nmaps, maps, Copies::Back)) {
     const ompt::Region region(ompt_target_exit_data, device->number(), place, __builtin_return_address(0));
     device->data.exit(place, Construct::Unstructured, nmaps, maps, kernels_before());
@@ -358,7 +368,7 @@ ORT_API void ort_target_exit_data(int number, int nmaps, const ort_map_t *maps) 
 /// target update (ort.h; §13.9).
 ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   const Place place = take_place();
-  Device *device = find_device(number, place);
+  Device *device = executing_device(number, place, false);
   const bool depends = queue().attempt && queue().attempt->depends();
   if (device && goes_on(*device, nmaps, maps, Copies::Update)) {
     const ompt::Region region(ompt_target_update, device->number(), place, __builtin_return_address(0));

@@ -1,5 +1,6 @@
 // What quiet code accesses and calls (quiet_code.h).
 #include "ast/visitor.h"
+#include "transforms/common/clauses.h"
 #include "transforms/host/quiet_code.h"
 
 namespace ompicc {
@@ -21,6 +22,8 @@ private:
   std::unordered_set<const FunctionDecl *> seen_;
 
   void visitOmpDirective(OmpDirective &d) override {
+    for (Expr *chooses : {clauseExpr(d, OmpClauseKind::Device), ifExpr(d)})
+      if (chooses) visit(chooses);
     if (d.kind != OmpDirectiveKind::Target) visit(d.body);
   }
   void visitCall(Call &call) override {

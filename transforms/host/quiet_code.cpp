@@ -38,6 +38,14 @@ bool hasEffects(std::initializer_list<Expr *> expressions) {
   return effects.found;
 }
 
+/// Routines that say what does not depend on kernels.
+bool onlyAsks(std::string_view routine) {
+  for (std::string_view one :
+       {"omp_get_default_device", "omp_get_initial_device", "omp_get_num_devices", "omp_get_thread_num"})
+    if (routine == one) return true;
+  return false;
+}
+
 /// Where kernels end with the program, unseen: a failed assertion.
 bool endsProgram(std::string_view function) { return function == "__assert_fail" || function == "abort"; }
 
@@ -165,9 +173,9 @@ QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles oth
 }
 
 bool QuietCode::isConstruct(const OmpDirective &d) {
-  for (OmpClauseKind kind : {OmpClauseKind::Device, OmpClauseKind::Nowait})
-    if (hasClause(d, kind)) return false;
-  if (ifExpr(d) || dependencesHaveEffects(d)) return false;
+  if (hasClause(d, OmpClauseKind::Nowait) || dependencesHaveEffects(d)) return false;
+  for (const Expr *chooses : {clauseExpr(d, OmpClauseKind::Device), ifExpr(d)})
+    if (!isExpression(chooses)) return false; // libompirt waits where the device is another one, or the host
   switch (d.kind) {
   case OmpDirectiveKind::Target: {
     auto kernel = kernels_.find(&d);
@@ -178,6 +186,7 @@ bool QuietCode::isConstruct(const OmpDirective &d) {
   case OmpDirectiveKind::TargetExitData:
   case OmpDirectiveKind::TargetUpdate:
     for (const OmpClause *clause : d.clauses) {
+      if (clause->kind == OmpClauseKind::Device || clause->kind == OmpClauseKind::If) continue;
       if (hasEffects({clause->expr, clause->expr2})) return false;
       for (Expr *item : clause->items)
         if (hasEffects({item})) return false;
@@ -354,8 +363,8 @@ bool QuietCode::isCallee(const Expr *callee) {
   auto *f = as<FunctionDecl>(static_cast<const Node *>(name->decl));
   FunctionDecl *definition = !f ? nullptr : f->body ? const_cast<FunctionDecl *>(f) : f->definition;
   if (definition && definition->body) return isFunction(*definition);
-  return onlyComputes(name->name->text) || endsProgram(name->name->text) || isOthers(f, name->name->text) ||
-         (!hasDeviceAddresses_ && onlyAccesses(name->name->text));
+  return onlyComputes(name->name->text) || onlyAsks(name->name->text) || endsProgram(name->name->text) ||
+         isOthers(f, name->name->text) || (!hasDeviceAddresses_ && onlyAccesses(name->name->text));
 }
 
 /// Whether another file of the program may define the function, and say that it is quiet: it returns nothing.

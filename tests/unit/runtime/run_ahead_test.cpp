@@ -33,6 +33,25 @@ TEST_CASE("storage that a thread fills ahead has its values for others' kernels"
   exit_data(x, ORT_MAP_RELEASE);
 }
 
+TEST_CASE("what the host executes instead of a device comes behind what is queued") {
+  Program p;
+  int x = 5, by = 10;
+  enter(x, ORT_MAP_TO);
+  enter(by, ORT_MAP_TO);
+  ort_run_ahead();
+  p.add(x, ORT_MAP_TOFROM, by, ORT_MAP_TO);
+  CHECK(lazy::items() == 1);
+  const ort_map_t map = item(&x, sizeof x, ORT_MAP_TOFROM);
+  ort_target_update(ORT_DEVICE_HOST, 1, &map); // nothing is done
+  CHECK(lazy::items() == 1);
+  CHECK(ort_target(&p.kernel, ORT_DEVICE_HOST, &kLaunch, 0, nullptr, 0, nullptr) == 0);
+  CHECK(lazy::items() == 0);
+  ort_catch_up();
+  exit_data(by, ORT_MAP_RELEASE);
+  exit_data(x, ORT_MAP_FROM);
+  CHECK(x == 15);
+}
+
 TEST_CASE("and has them when another thread's data construct for it is left") {
   Program p;
   int x = 5;

@@ -6,6 +6,7 @@
 namespace {
 
 const char *const kDeclarations = R"(
+extern int omp_get_default_device(void), omp_get_num_devices(void);
 extern double sqrt(double), omp_get_wtime(void), logb(double), frexp(double, int *);
 extern int elsewhere(int), setjmp(long *), rounds;
 extern double hypotenuse(double);
@@ -104,6 +105,10 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "\n#pragma omp target exit data map(from: y[0:n])\n",
                             "\n#pragma omp target parallel num_threads(n + 1) map(x[0:n])\nx[1] = 2;\n",
                             "\n#pragma omp target map(tofrom: k)\nk = 2;\n",
+                            "\n#pragma omp target device(0) map(x[0:n])\nx[1] = 2;\n",
+                            "\n#pragma omp target if(target: n > 2) map(x[0:n])\nx[1] = 2;\n",
+                            "\n#pragma omp target update to(x[0:n]) device(omp_get_default_device())\n",
+                            "k = omp_get_num_devices();",
                             "{ int c = k;\n#pragma omp target map(to: c) map(x[0:n])\nx[0] = c;\n}",
                             "int *t = &x[1]; x = t;",
                             "y = &p->second;",
@@ -142,10 +147,10 @@ TEST_CASE("the host waits before what could tell") {
                               "int c __attribute__((cleanup(forget))) = 0;",
                               "\n#pragma omp barrier\n",
                               "\n#pragma omp parallel\nk++;\n",
-                              "\n#pragma omp target device(0) map(x[0:n])\nx[1] = 2;\n",
-                              "\n#pragma omp target if(n) map(x[0:n])\nx[1] = 2;\n",
+                              "\n#pragma omp target device(elsewhere(n)) map(x[0:n])\nx[1] = 2;\n",
+                              "\n#pragma omp target if(unsteady) map(x[0:n])\nx[1] = 2;\n",
                               "\n#pragma omp target nowait map(x[0:n])\nx[1] = 2;\n",
-                              "\n#pragma omp target update to(x[0:n]) device(0)\n",
+                              "\n#pragma omp target update to(x[0:n]) if(elsewhere(1))\n",
                               "\n#pragma omp target teams num_teams(n++) map(x[0:n])\nx[1] = 2;\n",
                               "{ int c[] = {k};\n#pragma omp target map(to: c)\nx[0] = c[0];\n}"}) {
     INFO(telling);
@@ -184,6 +189,9 @@ TEST_CASE("memory is accessed only where libompirt knows of it") {
     CHECK(calls(given + gets + kFor + "k = x[0];}").find("run_ahead_accessing") == std::string::npos);
   }
   CHECK(calls("for (int i = 0; i < n; i++) parameters(p);") == kAccessing);
+  for (const char *chosen : {" device(p->first)", " if(target: x[0])", " device(0) if(*pointer)"})
+    CHECK(calls("for (int i = 0; i < n; i++) {\n#pragma omp target map(y[0:n])" + std::string(chosen) +
+                "\ny[0]++;\n}") == kAccessing);
   CHECK(calls(kFor + "k = *(volatile int *) x;}").empty());
   CHECK(calls(kFor + "k = watched->first;}").empty());
 }
