@@ -22,8 +22,9 @@ Words command_of(const Context &context, const KernelJob &job) {
                  "-I",
                  context.tools.libdir + "/cudadev"};
   for (const std::string &map : prefix_maps(context.options)) words.push_back(map);
-  // The images of a program with relocatable device code must see each other's functions and variables.
-  if (!job.unit.rdc) words.push_back("-fvisibility=hidden");
+  // The images of a program with relocatable device code must see each other's functions and variables, of
+  // which no other definition replaces one here: always_inline is an error otherwise.
+  words.push_back(job.unit.rdc ? "-fno-semantic-interposition" : "-fvisibility=hidden");
   if (context.options.fast_math) words.push_back("-ffast-math");
   const std::string plain = plain_char(context, program_machine(context));
   if (!plain.empty()) words.push_back(plain);
