@@ -1,7 +1,11 @@
 // Local variables may be called like those that generated code declares beside them, since names with one
-// underscore are only reserved at file scope (C11 7.1.3): they get other names.
+// underscore are only reserved at file scope (C11 7.1.3): they get other names. So do variables that
+// associated loops declare and that are called like a list item of their construct: both are declared where
+// that was.
 #include "ast/visitor.h"
+#include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
+#include "translator/sema/omp_checks.h"
 #include <algorithm>
 
 namespace ompicc {
@@ -34,6 +38,31 @@ private:
   }
 };
 
+/// Variables of loops that hide a list item: `private(i)` in front of `for (int i = 0; …`.
+class HidingVariables : public Visitor {
+public:
+  explicit HidingVariables(Context &c) : Visitor(c.statements()), c_(c) {}
+  VarSet found;
+
+private:
+  Context &c_;
+  VarSet listed_; ///< by the directives around
+
+  void visitOmpDirective(OmpDirective &d) override {
+    const VarSet outside = listed_;
+    for (const OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items)
+        if (VarDecl *v = listedVariable(item)) listed_.insert(v);
+    if (isLoopAssociated(d.kind) && !listed_.empty())
+      for (VarDecl *own : iterationVariables(c_, d))
+        for (const VarDecl *v : listed_)
+          if (v != own && v->name == own->name) found.insert(own);
+    if (!as<OmpDirective>(d.body)) listed_.clear(); // otherwise both may be merged into one block
+    walk(d);
+    listed_ = outside;
+  }
+};
+
 } // namespace
 
 void renameLocals(Context &c, FunctionDecl &function, const std::function<bool(const VarDecl &)> &clashes) {
@@ -44,11 +73,14 @@ void renameLocals(Context &c, FunctionDecl &function, const std::function<bool(c
 
 void nameLocalsApart(Unit &unit, FunctionDecl &function) {
   Context &c = unit.context;
-  if (std::none_of(std::begin(kGenerated), std::end(kGenerated),
-                   [&](std::string_view name) { return c.names.find(name); }))
-    return;
-  renameLocals(c, function, [](const VarDecl &v) {
-    return std::find(std::begin(kGenerated), std::end(kGenerated), v.name->text) != std::end(kGenerated);
+  HidingVariables hiding(c);
+  hiding.visit(function.body);
+  const bool generated = std::any_of(std::begin(kGenerated), std::end(kGenerated),
+                                     [&](std::string_view name) { return c.names.find(name); });
+  if (!generated && hiding.found.empty()) return;
+  renameLocals(c, function, [&](const VarDecl &v) {
+    return hiding.found.count(&v) ||
+           std::find(std::begin(kGenerated), std::end(kGenerated), v.name->text) != std::end(kGenerated);
   });
 }
 

@@ -68,3 +68,27 @@ _group:;
                "int _env;"));
   CHECK(after(kPass, "void g(int _env) { _env++; }") == before(kPass, "void g(int _env) { _env++; }"));
 }
+
+TEST_CASE("so do variables of loops that hide a list item, but none of other blocks", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+int i = 1, j = 2;
+#pragma omp parallel for private(i, j)
+for (int i = 0; i < n; i++)
+  for (int j = 0; j < i; j++) p[i] += j;
+#pragma omp parallel firstprivate(j)
+#pragma omp for collapse(2)
+for (int i = 0; i < n; i++)
+  for (int j = 0; j < n; j++) p[i] += j;
+)") == R"(
+int i = 1, j = 2;
+#pragma omp parallel for private(i, j)
+for (int i_1 = 0; i_1 < n; i_1++)
+  for (int j = 0; j < i_1; j++)
+    p[i_1] += j;
+#pragma omp parallel firstprivate(j)
+#pragma omp for collapse(2)
+for (int i = 0; i < n; i++)
+  for (int j_1 = 0; j_1 < n; j_1++)
+    p[i] += j_1;
+)");
+}
