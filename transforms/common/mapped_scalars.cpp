@@ -1,5 +1,5 @@
-// Scalar variables that target constructs map and only read become firstprivate (OpenMP 5.2 §5.4.4), where
-// nobody can tell one from the other:
+// Scalar variables and small structures that target constructs map and only read become firstprivate
+// (OpenMP 5.2 §5.4.4), where nobody can tell one from the other:
 //
 //     int n = …;                                        // its address is taken nowhere
 //     #pragma omp target map(to: n) map(tofrom: a[0:n]) →   firstprivate(n) map(tofrom: a[0:n])
@@ -12,30 +12,13 @@
 // maps. So it is all of a variable's maps or none: one that is in target data, in an update, in a map clause
 // with modifiers, or in a construct that is executed later (nowait, depend) stays mapped everywhere.
 #include "transforms/common/clauses.h"
+#include "transforms/common/mapped_values.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
 #include <algorithm>
 
 namespace ompicc {
 namespace {
-
-/// What a nested function refers to: it reaches the variables around it by their addresses.
-class InNestedFunctions : public Visitor {
-public:
-  VarSet found;
-
-private:
-  int functions_ = 0;
-
-  void visitFunctionDecl(FunctionDecl &f) override {
-    functions_++;
-    walk(f);
-    functions_--;
-  }
-  void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl); v && functions_) found.insert(v);
-  }
-};
 
 class MappedScalars {
 public:
@@ -45,11 +28,8 @@ public:
     forEachDirective(c_, function_.body, [this](OmpDirective &d) { note(d); });
     dropRefused();
     if (maps_.empty()) return;
-    const Usage usage = usageIn(function_.body, MapsTake::Copies);
-    InNestedFunctions nested;
-    nested.visit(function_.body);
-    refused_.insert(usage.addressTaken.begin(), usage.addressTaken.end());
-    refused_.insert(nested.found.begin(), nested.found.end());
+    const VarSet reached = reachedElsewhere(function_);
+    refused_.insert(reached.begin(), reached.end());
     dropRefused();
     refuseChanged();
     dropRefused();
@@ -73,8 +53,13 @@ private:
   }
 
   static bool isPlainScalar(const VarDecl &v) {
-    return isOmpScalar(v) && !isComplex(v.type) && isAutomatic(v) &&
-           !(canonical(v.type).quals & (QualVolatile | QualAtomic));
+    return isOmpScalar(v) && !isComplex(v.type) && isAutomatic(v) && isSteady(v.type);
+  }
+  /// Structures that a kernel gets as parameters without a second thought.
+  static bool isSmallStructure(const VarDecl &v) {
+    constexpr long long kFewBytes = 256;
+    return isRecord(v.type) && isAutomatic(v) && isSteady(v.type) && sizeOf(v.type) > 0 &&
+           sizeOf(v.type) <= kFewBytes;
   }
   static bool namesStorage(OmpClauseKind kind) {
     return kind == OmpClauseKind::Map || kind == OmpClauseKind::To || kind == OmpClauseKind::From ||
@@ -83,17 +68,6 @@ private:
            kind == OmpClauseKind::InReduction;
   }
 
-  /// Executed where it is encountered, in its data environment, and not by the host.
-  static bool isAtOnce(const OmpDirective &d) {
-    const OmpClause *device = findClause(d, OmpClauseKind::Device);
-    return d.kind == OmpDirectiveKind::Target && !hasClause(d, OmpClauseKind::Nowait) &&
-           !hasClause(d, OmpClauseKind::Depend) && !(device && device->modifiers == DeviceAncestor);
-  }
-  static bool isPlainMap(const OmpClause &clause) {
-    const unsigned type = clause.modifiers & ~unsigned(MapImplicit);
-    return clause.kind == OmpClauseKind::Map && (type == MapTo || type == MapTofrom) && !clause.name &&
-           clause.iterators.empty();
-  }
   static size_t timesListed(const OmpDirective &d, const VarDecl *v) {
     size_t times = 0;
     for (const OmpClause *clause : d.clauses)
@@ -102,13 +76,13 @@ private:
   }
 
   void note(OmpDirective &d) {
-    const bool atOnce = isAtOnce(d);
+    const bool atOnce = mapsAtOnce(d);
     for (OmpClause *clause : d.clauses) {
       if (!namesStorage(clause->kind)) continue;
       const bool plain = atOnce && isPlainMap(*clause);
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);
-        if (!v || !isPlainScalar(*v)) continue;
+        if (!v || (!isPlainScalar(*v) && !(isSmallStructure(*v) && !d.mappers))) continue;
         if (plain && as<Ident>(skipParens(item)) && timesListed(d, v) == 1)
           maps_.push_back({&d, clause, v});
         else

@@ -93,6 +93,8 @@ void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &function
 Stmt *lowerAssumptions(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerScans(Unit &unit, Stmt *root);
+/// Members of structures that target constructs only read become variables of theirs (structure_members.cpp).
+void passStructureMembers(Unit &unit, FunctionDecl &function);
 void describeLoops(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerLinear(Unit &unit, Stmt *root);
@@ -111,8 +113,8 @@ void makeDataSharingExplicit(Unit &unit, Stmt *root);
 /// Variables from outside that each iteration, thread or team gives a value before it reads them are
 /// declared there (own_variables.cpp).
 void declareOwnVariables(Unit &unit, Stmt *root);
-/// Scalar variables that target constructs map and only read become firstprivate, where nobody can tell one
-/// from the other (mapped_scalars.cpp).
+/// Scalar variables and small structures that target constructs map and only read become firstprivate, where
+/// nobody can tell one from the other (mapped_scalars.cpp).
 void passMappedScalars(Unit &unit, FunctionDecl &function);
 /// The list items of map and motion clauses for which there are mappers become what those say (mappers.cpp).
 void expandMappers(Unit &unit, FunctionDecl &function);

@@ -1,0 +1,103 @@
+// Members of structures that target constructs only read are passed by value, where nobody can tell (OpenMP 5.2
+// §5.8.1).
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/pass.h"
+
+namespace {
+
+const char *const kPass = "structure_members";
+const char *const kTypes = "struct part { int first; };\n"
+                           "struct grid { int nx, ny; double dt; float w[4]; struct part part; volatile int seen; "
+                           "enum { ON } state; int *cells; };\n"
+                           "int there(struct grid), elsewhere(struct grid *), *place(float *);\n";
+const char *const kTarget = "#pragma omp target map(p[0:n])\np[0] = g.nx;\n";
+
+} // namespace
+
+TEST_CASE("members of a structure that a region reads become variables of its own", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+struct grid g = {n};
+#pragma omp target map(p[0:n])
+p[0] = g.nx + g.ny * (int) g.dt + g.part.first + g.nx + g.state;
+)",
+                  kTypes) == R"(
+struct grid g = {n};
+{
+  int g_nx = g.nx;
+  int g_ny = g.ny;
+  double g_dt = g.dt;
+  int g_part_first = g.part.first;
+  unsigned int g_state = g.state;
+#pragma omp target map(tofrom: p[0:n]) firstprivate(g_nx) firstprivate(g_ny) firstprivate(g_dt) firstprivate(g_part_first) firstprivate(g_state)
+  p[0] = g_nx + g_ny * (int) g_dt + g_part_first + g_nx + g_state;
+}
+)");
+}
+
+TEST_CASE("lists go without a structure of which nothing else is read", "[passes]") {
+  const std::string after = bodyAfter(kPass, R"(
+struct grid g = {n};
+#pragma omp target teams distribute parallel for map(to: g) map(p[0:n]) shared(g)
+for (int i = 0; i < g.nx; i++) p[i] = g.ny;
+)",
+                                      kTypes);
+  CHECK(after.find("map(to: g)") == std::string::npos);
+  CHECK(after.find("shared(g)") == std::string::npos);
+  CHECK(after.find("i < g_nx") != std::string::npos);
+}
+
+TEST_CASE("the rest of a structure remains, with its other uses", "[passes]") {
+  for (const char *other : {"p[1] = there(g);", "p[1] = g.w[n];", "p[1] = g.cells[0];", "p[1] = g.seen;"}) {
+    INFO(other);
+    const std::string after =
+        bodyAfter(kPass,
+                  std::string("\nstruct grid g = {n};\n#pragma omp target map(to: g) map(p[0:n])\n{\np[0] = "
+                              "g.nx;\n") +
+                      other + "\n}\n",
+                  kTypes);
+    CHECK(after.find("p[0] = g_nx;") != std::string::npos);
+    CHECK(after.find("map(to: g)") != std::string::npos);
+  }
+}
+
+TEST_CASE("a structure that can be on the device by another way stays as it is", "[passes]") {
+  for (const char *statements :
+       {"struct grid g = {n}, *at = &g; at->nx = 2;", "struct grid g = {n}; elsewhere(&g);",
+        "struct grid g = {n}; place(g.w);", "struct grid g = {n}; int *at = &g.ny; *at = 2;",
+        "struct grid g = {n};\n#pragma omp target data map(to: g)\ng.nx = 2;",
+        "struct grid g = {n};\n#pragma omp target enter data map(to: g)\ng.nx = 2;",
+        "struct grid g = {n};\n#pragma omp target enter data map(to: g.cells[0:n])\ng.nx = 2;",
+        "struct grid g = {n};\n#pragma omp target update to(g.nx)\ng.nx = 2;",
+        "struct grid g = {n};\n#pragma omp target map(always, to: g) map(p[0:n])\np[1] = g.nx;",
+        "struct grid g = {n};\n#pragma omp target map(g.nx) map(p[0:n])\np[1] = g.nx;",
+        "struct grid g = {n};\n#pragma omp target map(p[0:n]) nowait\np[1] = g.nx;",
+        "struct grid g = {n};\n#pragma omp target map(p[0:n]) depend(in: p[0])\np[1] = g.nx;",
+        "struct grid g = {n};\n#pragma omp target map(p[0:n])\ng.nx++;",
+        "struct grid g = {n};\n#pragma omp target map(p[0:n])\n{\n#pragma omp atomic read\np[1] = g.nx;\n}",
+        "struct grid g = {n};\n#pragma omp target map(p[0:n])\n{\n#pragma omp flush\np[1] = g.nx;\n}",
+        "struct grid g = {n};\n#pragma omp target map(p[0:n]) private(g)\np[1] = g.nx;",
+        "static struct grid g;", "volatile struct grid g = {n};",
+        "struct grid g = {n}; int nested(void) { return g.nx; } p[0] = nested();"}) {
+    INFO(statements);
+    CHECK(leaves(kPass, std::string("\n") + statements + "\n" + kTarget, kTypes));
+  }
+  CHECK(leaves(kPass,
+               "\nstruct grid g = {n};\n#pragma omp target map(p[0:n]) defaultmap(from: aggregate)\np[0] = g.nx;\n",
+               kTypes));
+  CHECK(leaves(kPass,
+               "\nstruct grid g = {n};\n#pragma omp target map(to: g) map(p[0:n])\n#pragma omp parallel "
+               "default(none) shared(g, p)\np[0] = g.nx;\n",
+               kTypes));
+  CHECK(leaves(kPass, std::string("\nstruct grid g = {n};\n") + kTarget,
+               std::string(kTypes) + "#pragma omp declare mapper(struct grid m) map(m.nx)\n"));
+}
+
+TEST_CASE("the host knows what loops come to whose bounds are members", "[passes]") {
+  const std::string kernel =
+      kernels(std::string(kTypes) + "void f(struct grid g, double *a, const double *b) {\n"
+                                    "#pragma omp target teams distribute parallel for collapse(2)\n"
+                                    "for (int j = 0; j < g.ny; j++)\n"
+                                    "for (int i = 0; i < g.nx; i++) a[j * g.nx + i] = b[j * g.nx + i] * g.dt;\n}\n");
+  CHECK(kernel.find("int g_ny, int g_nx, double *a") != std::string::npos);
+  CHECK(kernel.find("struct grid") == std::string::npos);
+}

@@ -1,0 +1,21 @@
+// What target constructs map and only read, and nothing else can change or be changed by: it may be passed by
+// value (mapped_scalars.cpp, structure_members.cpp).
+#ifndef OMPICC_TRANSFORMS_COMMON_MAPPED_VALUES_H
+#define OMPICC_TRANSFORMS_COMMON_MAPPED_VALUES_H
+
+#include "transforms/common/variables.h"
+
+namespace ompicc {
+
+/// Whether the construct is a target construct that is executed where it is encountered, in its data
+/// environment, and not by the host.
+bool mapsAtOnce(const OmpDirective &d);
+/// A map clause that copies its items to the device, or both ways, and says no more.
+bool isPlainMap(const OmpClause &clause);
+/// The function's variables that others can reach: by their addresses, or in nested functions.
+VarSet reachedElsewhere(FunctionDecl &function);
+/// Whether nothing in an object of that type is volatile or atomic.
+bool isSteady(QualType type);
+
+} // namespace ompicc
+#endif

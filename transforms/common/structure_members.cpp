@@ -1,0 +1,217 @@
+// Members of structures that target constructs only read become variables (OpenMP 5.2 §5.8.1), where nobody can
+// tell one from the other:
+//
+//     struct grid g = …;                                    // its address is taken nowhere
+//     #pragma omp target teams distribute parallel for    →  int g_nx = g.nx; double g_dt = g.dt;
+//     for (int i = 0; i < g.nx; i++) u[i] *= g.dt;           #pragma omp target … firstprivate(g_nx, g_dt)
+//                                                            for (int i = 0; i < g_nx; i++) u[i] *= g_dt;
+//
+// Mapped, as it is where no clause names it, the structure would be copied to the device and back by each
+// construct, which waits for that; each thread would load the members; and the host, which chooses the grid,
+// would not know what loops over them come to. A CUDA programmer has them as a kernel's parameters.
+//
+// As with scalars (mapped_scalars.cpp), a variable of the function whose address is not taken can be on the
+// device only by what the function itself maps: one that anything but a plain map of the whole names, or that
+// a region changes, stays as it is everywhere. What else a region reads of the structure comes with it, by
+// value if it is small.
+#include "transforms/common/clauses.h"
+#include "transforms/common/mapped_values.h"
+#include "transforms/common/normalise.h"
+#include <algorithm>
+#include <map>
+
+namespace ompicc {
+namespace {
+
+/// The variable that members of members are of; null: they are reached by a pointer, or through an element.
+VarDecl *structureOf(Expr *e) {
+  for (;;) {
+    e = skipParens(e);
+    if (auto *m = as<Member>(e); m && !m->arrow)
+      e = m->object;
+    else {
+      auto *name = as<Ident>(e);
+      auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+      return v && isRecord(v->type) ? v : nullptr;
+    }
+  }
+}
+
+bool isValue(const Expr &e) {
+  for (const Expr *part = &e; part;) { // const members of volatile structures are volatile
+    if (canonical(part->type).quals & (QualVolatile | QualAtomic)) return false;
+    auto *member = as<Member>(static_cast<const Node *>(part));
+    part = member ? skipParens(member->object) : nullptr;
+  }
+  return (isArithmetic(e.type) && !isComplex(e.type)) || isEnum(e.type);
+}
+
+/// The structures of which a region reads members, and those of which it reads anything else.
+class Uses : public Visitor {
+public:
+  VarSet members, others;
+
+private:
+  void visitMember(Member &m) override {
+    VarDecl *v = isValue(m) ? structureOf(&m) : nullptr;
+    if (v)
+      members.insert(v);
+    else
+      walk(m);
+  }
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) others.insert(v);
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    std::vector<OmpClause *> lists; // that hand on what there is
+    for (OmpClause *clause : d.clauses)
+      if (clause->kind == OmpClauseKind::Shared || clause->kind == OmpClauseKind::Firstprivate)
+        lists.push_back(clause);
+      else
+        visit(clause);
+    visit(d.body);
+  }
+};
+
+/// Puts variables in the place of members.
+class Replace : public Rewriter {
+public:
+  Replace(Context &c, const VarSet &of) : c_(c), of_(of) {}
+  std::vector<VarDecl *> made;
+
+private:
+  Context &c_;
+  const VarSet &of_;
+  std::map<std::string, VarDecl *> values_; ///< by the name of the place
+
+  static std::string nameOf(Expr *e) {
+    e = skipParens(e);
+    auto *m = as<Member>(e);
+    if (!m) return std::string(as<Ident>(e)->name->text);
+    return nameOf(m->object) + "_" + std::string(m->name ? m->name->text : "");
+  }
+  static std::string placeOf(Expr *e) {
+    e = skipParens(e);
+    auto *m = as<Member>(e);
+    if (!m) return std::to_string(reinterpret_cast<uintptr_t>(as<Ident>(e)->decl));
+    return placeOf(m->object) + "." + std::string(m->name ? m->name->text : "");
+  }
+  Node *rewriteMember(Member &m) override {
+    VarDecl *of = isValue(m) ? structureOf(&m) : nullptr;
+    if (!of || !of_.count(of)) {
+      rewriteChildren(m);
+      return &m;
+    }
+    VarDecl *&v = values_[placeOf(&m)];
+    if (!v) {
+      v = c_.variable(c_.freshLocal(nameOf(&m)), canonical(m.type).unqualified(), copy(static_cast<Expr *>(&m)));
+      v->loc = m.loc;
+      made.push_back(v);
+    }
+    return c_.ident(v, m.loc);
+  }
+
+  Expr *copy(Expr *e) { return Cloner(c_).clone(e); }
+};
+
+class StructureMembers : public Rewriter {
+public:
+  StructureMembers(Unit &unit, FunctionDecl &function)
+      : Rewriter(unit.context.directives()), c_(unit.context), function_(function) {}
+
+  void pass() {
+    bool any = false;
+    forEachDirective(c_, function_.body, [&](OmpDirective &d) { any |= mayHave(d); });
+    if (!any) return;
+    forEachDirective(c_, function_.body, [this](OmpDirective &d) { note(d); });
+    const VarSet reached = reachedElsewhere(function_);
+    refused_.insert(reached.begin(), reached.end());
+    function_.body = static_cast<Compound *>(rewrite(function_.body));
+  }
+
+private:
+  Context &c_;
+  FunctionDecl &function_;
+  VarSet refused_; ///< structures that stay as they are
+
+  /// Whether the construct's structures are those of the encountering thread when it is executed.
+  static bool mayHave(const OmpDirective &d) {
+    return mapsAtOnce(d) && !d.mappers && !hasClause(d, OmpClauseKind::Defaultmap);
+  }
+
+  void note(OmpDirective &d) {
+    const bool mayBe = mayHave(d);
+    for (OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items) {
+        VarDecl *v = baseVariable(item);
+        if (!v || !isRecord(v->type)) continue;
+        const bool plain = mayBe && isPlainMap(*clause) && as<Ident>(skipParens(item));
+        const bool handsOn = clause->kind == OmpClauseKind::Firstprivate ||
+                             (clause->kind == OmpClauseKind::Shared && as<Ident>(skipParens(item)));
+        if (!plain && !handsOn) refused_.insert(v);
+      }
+    if (d.kind != OmpDirectiveKind::Target) return;
+    const Usage usage = usageIn(d.body, MapsTake::Copies);
+    for (const VarSet *changed : {&usage.written, &usage.addressTaken, &usage.synchronised})
+      refused_.insert(changed->begin(), changed->end());
+    if (usage.flushes || !mayBe)
+      for (VarDecl *v : freeVariables(&d)) refused_.insert(v);
+  }
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    if (d.kind != OmpDirectiveKind::Target || !mayHave(d)) {
+      rewriteChildren(d);
+      return &d;
+    }
+    if (listsAll(d)) return &d;
+    Uses uses;
+    uses.visit(d.body);
+    VarSet members;
+    for (VarDecl *v : freeVariables(d.body))
+      if (uses.members.count(v) && isAutomatic(*v) && !refused_.count(v)) members.insert(v);
+    if (members.empty()) return &d;
+    Replace replace(c_, members);
+    replace.rewriteChild(d.body);
+    for (const VarDecl *v : members)
+      if (!uses.others.count(v)) forget(d, v);
+    Compound *block = c_.compound({}, d.loc);
+    for (VarDecl *v : replace.made) {
+      block->body.push(c_.arena, c_.declStmt(v));
+      addItemClause(c_, d, OmpClauseKind::Firstprivate, v, d.loc);
+    }
+    block->body.push(c_.arena, &d);
+    return block;
+  }
+
+  /// default(none): what is not listed has no place in the region.
+  bool listsAll(OmpDirective &d) const {
+    bool all = false;
+    forEachDirective(c_, &d, [&](OmpDirective &inner) {
+      for (const OmpClause *clause : inner.clauses)
+        all |= clause->kind == OmpClauseKind::Default && clause->modifiers != DefaultShared;
+    });
+    return all;
+  }
+
+  /// The construct's lists go without the structure, and those of constructs in it.
+  void forget(OmpDirective &d, const VarDecl *v) {
+    forEachDirective(c_, &d, [&](OmpDirective &inner) {
+      List<OmpClause *> clauses;
+      for (OmpClause *clause : inner.clauses) {
+        List<Expr *> others;
+        for (Expr *item : clause->items)
+          if (baseVariable(item) != v) others.push(c_.arena, item);
+        const bool lists = others.size() != clause->items.size();
+        if (lists) clause->items = others;
+        if (!lists || !others.empty()) clauses.push(c_.arena, clause);
+      }
+      inner.clauses = clauses;
+    });
+  }
+};
+
+} // namespace
+
+void passStructureMembers(Unit &unit, FunctionDecl &function) { StructureMembers(unit, function).pass(); }
+
+} // namespace ompicc
