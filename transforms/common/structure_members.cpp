@@ -1,5 +1,5 @@
-// Members of structures that target constructs only read become variables (OpenMP 5.2 §5.8.1), where nobody can
-// tell one from the other:
+// Members of structures that target constructs only read become variables (OpenMP 5.2 §5.8.1), where nobody
+// can tell one from the other:
 //
 //     struct grid g = …;                                    // its address is taken nowhere
 //     #pragma omp target teams distribute parallel for    →  int g_nx = g.nx; double g_dt = g.dt;
@@ -104,7 +104,8 @@ private:
     }
     VarDecl *&v = values_[placeOf(&m)];
     if (!v) {
-      v = c_.variable(c_.freshLocal(nameOf(&m)), canonical(m.type).unqualified(), copy(static_cast<Expr *>(&m)));
+      v = c_.variable(c_.freshLocal(nameOf(&m)), canonical(m.type).unqualified(),
+                      copy(static_cast<Expr *>(&m)));
       v->loc = m.loc;
       made.push_back(v);
     }

@@ -1,15 +1,16 @@
-// Members of structures that target constructs only read are passed by value, where nobody can tell (OpenMP 5.2
-// §5.8.1).
+// Members of structures that target constructs only read are passed by value, where nobody can tell
+// (OpenMP 5.2 §5.8.1).
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/pass.h"
 
 namespace {
 
 const char *const kPass = "structure_members";
-const char *const kTypes = "struct part { int first; };\n"
-                           "struct grid { int nx, ny; double dt; float w[4]; struct part part; volatile int seen; "
-                           "enum { ON } state; int *cells; };\n"
-                           "int there(struct grid), elsewhere(struct grid *), *place(float *);\n";
+const char *const kTypes =
+    "struct part { int first; };\n"
+    "struct grid { int nx, ny; double dt; float w[4]; struct part part; volatile int seen; "
+    "enum { ON } state; int *cells; };\n"
+    "int there(struct grid), elsewhere(struct grid *), *place(float *);\n";
 const char *const kTarget = "#pragma omp target map(p[0:n])\np[0] = g.nx;\n";
 
 } // namespace
@@ -81,9 +82,10 @@ TEST_CASE("a structure that can be on the device by another way stays as it is",
     INFO(statements);
     CHECK(leaves(kPass, std::string("\n") + statements + "\n" + kTarget, kTypes));
   }
-  CHECK(leaves(kPass,
-               "\nstruct grid g = {n};\n#pragma omp target map(p[0:n]) defaultmap(from: aggregate)\np[0] = g.nx;\n",
-               kTypes));
+  CHECK(leaves(
+      kPass,
+      "\nstruct grid g = {n};\n#pragma omp target map(p[0:n]) defaultmap(from: aggregate)\np[0] = g.nx;\n",
+      kTypes));
   CHECK(leaves(kPass,
                "\nstruct grid g = {n};\n#pragma omp target map(to: g) map(p[0:n])\n#pragma omp parallel "
                "default(none) shared(g, p)\np[0] = g.nx;\n",
@@ -93,11 +95,11 @@ TEST_CASE("a structure that can be on the device by another way stays as it is",
 }
 
 TEST_CASE("the host knows what loops come to whose bounds are members", "[passes]") {
-  const std::string kernel =
-      kernels(std::string(kTypes) + "void f(struct grid g, double *a, const double *b) {\n"
-                                    "#pragma omp target teams distribute parallel for collapse(2)\n"
-                                    "for (int j = 0; j < g.ny; j++)\n"
-                                    "for (int i = 0; i < g.nx; i++) a[j * g.nx + i] = b[j * g.nx + i] * g.dt;\n}\n");
+  const std::string kernel = kernels(
+      std::string(kTypes) + "void f(struct grid g, double *a, const double *b) {\n"
+                            "#pragma omp target teams distribute parallel for collapse(2)\n"
+                            "for (int j = 0; j < g.ny; j++)\n"
+                            "for (int i = 0; i < g.nx; i++) a[j * g.nx + i] = b[j * g.nx + i] * g.dt;\n}\n");
   CHECK(kernel.find("int g_ny, int g_nx, double *a") != std::string::npos);
   CHECK(kernel.find("struct grid") == std::string::npos);
 }

@@ -23,6 +23,7 @@
 #include "transforms/cuda/constructs/cancel.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/linkage.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -294,7 +295,7 @@ bool Cancellation::isCalledFromElsewhere(const FunctionDecl &function) const {
     if (f->name == function.name) return true;
   for (const Decl *d : unit_.declareTarget)
     if (d->kind == NodeKind::FunctionDecl && d->name == function.name)
-      return function.storage != Storage::Static;
+      return definesForOthers(unit_, function);
   return false;
 }
 

@@ -1,6 +1,7 @@
 #include "transforms/cuda/files/device_file.h"
 #include "ast/const_object.h"
 #include "transforms/common/indirect.h"
+#include "transforms/common/linkage.h"
 #include "transforms/common/own_statics.h"
 #include "transforms/cuda/files/type_order.h"
 #include "translator/emit/device_name.h"
@@ -67,7 +68,7 @@ void DeviceFile::printTypes() {
 
 bool DeviceFile::isExternal(const FunctionDecl &f) const {
   for (const Decl *d : unit_.declareTarget)
-    if (d->kind == NodeKind::FunctionDecl && d->name == f.name && f.storage != Storage::Static) return true;
+    if (d->kind == NodeKind::FunctionDecl && d->name == f.name) return definesForOthers(unit_, f);
   return false;
 }
 

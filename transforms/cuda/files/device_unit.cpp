@@ -4,6 +4,7 @@
 #include "transforms/common/choose.h"
 #include "transforms/common/constant_lengths.h"
 #include "transforms/common/indirect.h"
+#include "transforms/common/linkage.h"
 #include "transforms/cuda/constructs/atomic_objects.h"
 #include "transforms/cuda/files/checks.h"
 #include "transforms/cuda/files/lift_statics.h"
@@ -271,7 +272,7 @@ void DeviceUnit::addDeclareTarget() {
       if (auto *f = as<FunctionDecl>(d);
           f && f->body && (functionsSeen_.count(f) || !isForHost(*f, forHost))) {
         addFunction(*f);
-        if (f->storage != Storage::Static) contents_.needsLinking = true;
+        if (definesForOthers(unit_, *f)) contents_.needsLinking = true;
       }
       if (auto *v = as<VarDecl>(d);
           v && definitionOf(*v) == v && (v->storage != Storage::Extern || v->init)) {
