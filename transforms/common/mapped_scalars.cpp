@@ -12,7 +12,7 @@
 // maps. So it is all of a variable's maps or none: one that is in target data, in an update, in a map clause
 // with modifiers, or in a construct that is executed later (nowait, depend) stays mapped everywhere.
 #include "transforms/common/clauses.h"
-#include "transforms/common/mapped_values.h"
+#include "transforms/common/passed_by_value.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
 #include <algorithm>

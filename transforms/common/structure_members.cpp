@@ -15,7 +15,7 @@
 // a region changes, stays as it is everywhere. What else a region reads of the structure comes with it, by
 // value if it is small.
 #include "transforms/common/clauses.h"
-#include "transforms/common/mapped_values.h"
+#include "transforms/common/passed_by_value.h"
 #include "transforms/common/normalise.h"
 #include <algorithm>
 #include <map>

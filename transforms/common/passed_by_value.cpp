@@ -1,4 +1,4 @@
-#include "transforms/common/mapped_values.h"
+#include "transforms/common/passed_by_value.h"
 #include "transforms/common/clauses.h"
 #include "translator/sema/omp_checks.h"
 

@@ -1,7 +1,7 @@
 // What target constructs map and only read, and nothing else can change or be changed by: it may be passed by
 // value (mapped_scalars.cpp, structure_members.cpp).
-#ifndef OMPICC_TRANSFORMS_COMMON_MAPPED_VALUES_H
-#define OMPICC_TRANSFORMS_COMMON_MAPPED_VALUES_H
+#ifndef OMPICC_TRANSFORMS_COMMON_PASSED_BY_VALUE_H
+#define OMPICC_TRANSFORMS_COMMON_PASSED_BY_VALUE_H
 
 #include "transforms/common/variables.h"
 
