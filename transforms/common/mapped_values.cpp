@@ -1,10 +1,11 @@
-// Scalar variables that target constructs map and only read become firstprivate (OpenMP 5.2 §5.4.4), where
-// nobody can tell one from the other:
+// Scalar variables, and small structures of numbers, that target constructs map and only read become
+// firstprivate (OpenMP 5.2 §5.4.4), where nobody can tell one from the other:
 //
 //     int n = …;                                        // its address is taken nowhere
 //     #pragma omp target map(to: n) map(tofrom: a[0:n]) →   firstprivate(n) map(tofrom: a[0:n])
 //     for (int i = 0; i < n; i++) a[i]++;
 //
+// (A structure that no clause names is mapped, too.)
 // Mapped, the value would be copied at each launch and loaded by each thread; and the host, which chooses the
 // grid, would not know what loops over it come to.
 //
@@ -37,9 +38,9 @@ private:
   }
 };
 
-class MappedScalars {
+class MappedValues {
 public:
-  MappedScalars(Unit &unit, FunctionDecl &function) : c_(unit.context), function_(function) {}
+  MappedValues(Unit &unit, FunctionDecl &function) : c_(unit.context), function_(function) {}
 
   void pass() {
     forEachDirective(c_, function_.body, [this](OmpDirective &d) { note(d); });
@@ -57,6 +58,8 @@ public:
   }
 
 private:
+  /// Of a structure: as much as a kernel takes by value (target_interface.cpp).
+  static constexpr long long kMostBytes = 256;
   struct Map {
     OmpDirective *target;
     OmpClause *clause;
@@ -72,9 +75,25 @@ private:
     maps_.erase(std::remove_if(maps_.begin(), maps_.end(), refused), maps_.end());
   }
 
-  static bool isPlainScalar(const VarDecl &v) {
-    return isOmpScalar(v) && !isComplex(v.type) && isAutomatic(v) &&
-           !(canonical(v.type).quals & (QualVolatile | QualAtomic));
+  /// A structure or union of numbers, in which nobody else changes anything.
+  static bool isPlainRecord(QualType type) {
+    const TagDecl *record = isRecord(type) ? definitionOf(type) : nullptr;
+    if (!record) return false;
+    for (const FieldDecl *field : record->fields) {
+      QualType member = canonical(field->type);
+      bool plain = !(member.quals & (QualVolatile | QualAtomic));
+      while (isArray(member)) {
+        member = canonical(elementOf(member));
+        plain &= !(member.quals & (QualVolatile | QualAtomic));
+      }
+      if (!plain || isPointer(member) || (isRecord(member) && !isPlainRecord(member))) return false;
+    }
+    return true;
+  }
+  static bool isPlain(const VarDecl &v) {
+    if (!isAutomatic(v) || (canonical(v.type).quals & (QualVolatile | QualAtomic))) return false;
+    if (isRecord(v.type)) return isPlainRecord(v.type) && sizeOf(v.type) <= kMostBytes;
+    return isOmpScalar(v) && !isComplex(v.type);
   }
   static bool namesStorage(OmpClauseKind kind) {
     return kind == OmpClauseKind::Map || kind == OmpClauseKind::To || kind == OmpClauseKind::From ||
@@ -108,7 +127,7 @@ private:
       const bool plain = atOnce && isPlainMap(*clause);
       for (Expr *item : clause->items) {
         VarDecl *v = baseVariable(item);
-        if (!v || !isPlainScalar(*v)) continue;
+        if (!v || !isPlain(*v)) continue;
         if (plain && as<Ident>(skipParens(item)) && timesListed(d, v) == 1)
           maps_.push_back({&d, clause, v});
         else
@@ -145,6 +164,6 @@ private:
 
 } // namespace
 
-void passMappedScalars(Unit &unit, FunctionDecl &function) { MappedScalars(unit, function).pass(); }
+void passMappedValues(Unit &unit, FunctionDecl &function) { MappedValues(unit, function).pass(); }
 
 } // namespace ompicc
