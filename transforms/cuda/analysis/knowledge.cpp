@@ -413,8 +413,7 @@ std::optional<Polynomial> Knowledge::lengthOf(QualType type) {
   type = canonical(type);
   if (!isArray(type)) return {};
   if (type->length >= 0) return Polynomial(type->length);
-  if (type->boundVar && !changing_.mayChange(type->boundVar))
-    return Polynomial::of(symbolOf(type->boundVar));
+  if (type->boundVar && !changing_.mayChange(type->boundVar)) return Polynomial::of(symbolOf(type->boundVar));
   const Values length = type->bound ? valuesOf(type->bound) : Values();
   if (length.size() != 1 || !length[0].where.empty()) return {};
   return length[0].p;
