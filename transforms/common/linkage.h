@@ -6,9 +6,9 @@
 
 namespace ompicc {
 
-/// Whether the definition provides what other translation units mean by its name. A static function does not, nor
-/// does an inline definition: `inline` in all of the file's declarations, and `extern` in none. Each file that
-/// includes a header with one has its own.
+/// Whether the definition provides what other translation units mean by its name. A static function does not,
+/// nor does an inline definition: `inline` in all of the file's declarations, and `extern` in none. Each file
+/// that includes a header with one has its own.
 bool definesForOthers(const Unit &unit, const FunctionDecl &definition);
 
 } // namespace ompicc

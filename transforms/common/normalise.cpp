@@ -76,7 +76,7 @@ const std::vector<Pass> &passes() {
       {"allocations", "6.6", "allocate clauses and directives keep what sets have to know", {"split"}, true, nullptr, body<lowerAllocations>},
       {"data_sharing", "5.1.1", "implicit data-sharing and data-mapping attributes become clauses", {"split", "scan", "canonical_loop", "linear", "lastprivate_conditional", "taskloop"}, true, nullptr, body<makeDataSharingExplicit>},
       {"own_variables", "5.1.1", "variables that each iteration of a target construct gives values first are declared there", {"data_sharing"}, true, nullptr, body<declareOwnVariables>},
-      {"mapped_scalars", "5.4.4", "scalars and small structures that target constructs map and only read become firstprivate, where nobody can tell", {"data_sharing"}, true, nullptr, function<passMappedScalars>},
+      {"mapped_values", "5.4.4", "scalars and small structures that target constructs map and only read become firstprivate, where nobody can tell", {"data_sharing"}, true, nullptr, function<passMappedValues>},
       {"mappers", "5.8.8", "list items become what their mappers say", {"locators", "data_sharing"}, true, nullptr, function<expandMappers>},
       {"ancestors", "13.8", "target regions of the ancestor device become functions of the host's", {"data_sharing", "mappers"}, true, nullptr, function<lowerAncestors>},
       {"target_tasks", "13.6", "device constructs with nowait become tasks", {"data_sharing", "mappers", "ancestors"}, true, nullptr, body<makeTargetTasks>},

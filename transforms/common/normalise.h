@@ -114,8 +114,8 @@ void makeDataSharingExplicit(Unit &unit, Stmt *root);
 /// declared there (own_variables.cpp).
 void declareOwnVariables(Unit &unit, Stmt *root);
 /// Scalar variables and small structures that target constructs map and only read become firstprivate, where
-/// nobody can tell one from the other (mapped_scalars.cpp).
-void passMappedScalars(Unit &unit, FunctionDecl &function);
+/// nobody can tell one from the other (mapped_values.cpp).
+void passMappedValues(Unit &unit, FunctionDecl &function);
 /// The list items of map and motion clauses for which there are mappers become what those say (mappers.cpp).
 void expandMappers(Unit &unit, FunctionDecl &function);
 /// Regions of the ancestor device become functions (ancestors.cpp). Returns what takes the body's place.

@@ -1,5 +1,5 @@
 // What target constructs map and only read, and nothing else can change or be changed by: it may be passed by
-// value (mapped_scalars.cpp, structure_members.cpp).
+// value (mapped_values.cpp, structure_members.cpp).
 #ifndef OMPICC_TRANSFORMS_COMMON_PASSED_BY_VALUE_H
 #define OMPICC_TRANSFORMS_COMMON_PASSED_BY_VALUE_H
 

@@ -10,13 +10,13 @@
 // construct, which waits for that; each thread would load the members; and the host, which chooses the grid,
 // would not know what loops over them come to. A CUDA programmer has them as a kernel's parameters.
 //
-// As with scalars (mapped_scalars.cpp), a variable of the function whose address is not taken can be on the
+// As with scalars (mapped_values.cpp), a variable of the function whose address is not taken can be on the
 // device only by what the function itself maps: one that anything but a plain map of the whole names, or that
 // a region changes, stays as it is everywhere. What else a region reads of the structure comes with it, by
 // value if it is small.
 #include "transforms/common/clauses.h"
-#include "transforms/common/passed_by_value.h"
 #include "transforms/common/normalise.h"
+#include "transforms/common/passed_by_value.h"
 #include <algorithm>
 #include <map>
 

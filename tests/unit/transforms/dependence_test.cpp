@@ -286,6 +286,15 @@ TEST_CASE("a subscript that is accessed is within its row") {
   CHECK_FALSE(independent(loop + "t[k].y[j] = 1 + j;"));           // at the end of a structure
 }
 
+TEST_CASE("so is one of a row whose length is a variable") {
+  const std::string rows = "int (*r)[p] = (int (*)[p]) c;\n", triangle = "for (int j = i + 1; j < m; j++) ";
+  CHECK(independent(rows + triangle + "{ r[i][j] = j; r[j][i] = r[i][j]; }"));
+  CHECK(independent(rows + kFor + "r[j][i] = r[j][0] + 1;")); // i is 1 at least
+  CHECK_FALSE(independent(rows + triangle + "{ c[i * p + j] = j; c[j * p + i] = j; }"));
+  CHECK_FALSE(independent(rows + kFor + "{ r[i][j] = j; r[j][i] = j; }"));
+  CHECK_FALSE(independent(rows + triangle + "{ *(&r[i][j] + 1) = j; r[j][i] = j; }"));
+}
+
 TEST_CASE("a loop up to a quotient says how long what is divided is") {
   const std::string tile = "const int w = m / 64;\nfor (int x = 0; x < w; x++) {\n"
                            "for (int j = 0; j < 64; j++) for (int k = 0; k < 64; k++) ";

@@ -66,6 +66,21 @@ TEST_CASE("iterations lie apart where a warp's threads are each at a line of the
   CHECK(apart("int k = 0;\nwhile (k < n) { b[k + i * n] = a[k]; k++; }"));
 }
 
+TEST_CASE("what holds for most neighbours, and of the longest loops, decides") {
+  CHECK(!apart(kFor + "b[i % 8 + k * n] = a[(i + 1) % n + k * n];"));
+  CHECK(!apart(kFor + "b[(i > 0 ? i - 1 : 0) + k * n] = a[i / 2 + k * n];"));
+  CHECK(!apart(kFor + "b[i / n * n + i % n + k * s] = a[k];")); // numbered through by hand
+  CHECK(apart(kFor + "b[(i % 8) * n + k] = a[k];"));
+  CHECK(apart(kFor + "b[i / 2 * n + k] = a[k];"));
+  CHECK(apart(kFor + "b[s / i + k] = a[k];"));
+  // A short loop does not count beside a long one.
+  const std::string few = "for (int k = 0; k < 16; k++) ", add = "s += a[i * n + k];\n";
+  CHECK(apart(kFor + add + few + "b[k * n + i] = s;"));
+  CHECK(!apart(few + add + few + "b[k * n + i] = s;"));
+  CHECK(!apart(kFor + add + kFor + "b[k * n + i] = s;"));
+  CHECK(!apart(few + add + kFor + "b[k * n + i] = s;"));
+}
+
 TEST_CASE("rows that loops write") {
   auto rows = [](const std::string &body) {
     Normalised n("void f(int n, const float *a, float *b, float (*m)[64], const int *start) {\n"

@@ -121,6 +121,8 @@ private:
 
   /// Those of an expression's values that it is never above, or never below.
   std::vector<Polynomial> limits(const std::vector<Value> &values, bool above) const;
+  /// How many elements an array of that type has.
+  std::optional<Polynomial> lengthOf(QualType type);
   std::optional<Polynomial> sizeOfType(QualType type);
   /// Where an address is formed, but nothing accessed: it may be behind the end of a row.
   std::vector<Address> formed(Expr *e);

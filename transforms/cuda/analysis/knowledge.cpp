@@ -409,20 +409,22 @@ Values Knowledge::valuesOfConditional(Conditional &c) {
   return all;
 }
 
-std::optional<Polynomial> Knowledge::sizeOfType(QualType type) {
-  if (const long long size = sizeOf(type); size > 0) return Polynomial(size);
+std::optional<Polynomial> Knowledge::lengthOf(QualType type) {
   type = canonical(type);
   if (!isArray(type)) return {};
-  Values length;
-  if (type->length >= 0)
-    length = {{Polynomial(type->length), {}}};
-  else if (type->boundVar && !changing_.mayChange(type->boundVar))
-    length = {{Polynomial::of(symbolOf(type->boundVar)), {}}};
-  else if (type->bound)
-    length = valuesOf(type->bound);
-  const auto element = sizeOfType(elementOf(type));
-  if (length.size() != 1 || !length[0].where.empty() || !element) return {};
-  return length[0].p * *element;
+  if (type->length >= 0) return Polynomial(type->length);
+  if (type->boundVar && !changing_.mayChange(type->boundVar)) return Polynomial::of(symbolOf(type->boundVar));
+  const Values length = type->bound ? valuesOf(type->bound) : Values();
+  if (length.size() != 1 || !length[0].where.empty()) return {};
+  return length[0].p;
+}
+
+std::optional<Polynomial> Knowledge::sizeOfType(QualType type) {
+  if (const long long size = sizeOf(type); size > 0) return Polynomial(size);
+  const auto length = lengthOf(type);
+  const auto element = length ? sizeOfType(elementOf(canonical(type))) : length;
+  if (!element) return {};
+  return *length * *element;
 }
 
 std::vector<Knowledge::Address> Knowledge::pointsTo(Expr *e) {
@@ -469,11 +471,11 @@ std::vector<Knowledge::Address> Knowledge::elementsFrom(Expr *pointer, Expr *cou
   Values by = valuesOf(count);
   // A subscript of a row that is accessed is within that row (C11 6.5.6p8).
   const bool row = forward && !forms_ && isArray(pointer->type) && as<Index>(skipParens(pointer));
-  if (const long long length = row ? canonical(pointer->type)->length : -1; length > 0)
+  if (const auto length = row ? lengthOf(pointer->type) : std::nullopt; length && !(*length == Polynomial(0)))
     for (Value &v : by) {
-      if (v.p.isConstant()) continue;
+      if (v.p.isConstant() && length->isConstant()) continue;
       v.where.push_back({v.p, false});
-      v.where.push_back({Polynomial(length - 1) - v.p, false});
+      v.where.push_back({*length - v.p - 1, false});
     }
   for (const Address &from : pointsTo(pointer)) {
     if (by.empty() || !from.at || !size) {

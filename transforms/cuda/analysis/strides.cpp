@@ -3,6 +3,7 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include <algorithm>
 
@@ -18,6 +19,10 @@ enum class Stride {
 };
 
 Stride sum(Stride a, Stride b) { return a == Stride::None ? b : b == Stride::None ? a : Stride::Far; }
+/// Of a value that is one or the other, mostly the same one for neighbours: j > 0 ? j - 1 : 0.
+Stride either(Stride a, Stride b) {
+  return a == Stride::None ? b : b == Stride::None || a == b ? a : Stride::Far;
+}
 
 /// What the elements that code reads and writes have to do with a variable.
 class Accesses : public Visitor {
@@ -29,6 +34,8 @@ public:
   /// Of those that loops inside go through: some are next to each other for the next value of the variable,
   /// some are not.
   bool unit = false, far = false;
+  /// The same of those in loops that are not known to be short.
+  bool unitInLong = false, farInLong = false;
   /// By how much the first ones that are not lie apart.
   Distance distance;
   /// How often, for one value, and taking a loop inside for kLoop iterations.
@@ -43,18 +50,25 @@ public:
   /// Of those that change in loops inside, some are next to each other for the next value of the variable,
   /// and apart for the next one of the other; some are not, but depend on the variable.
   bool inColumns = false, elsewhere = false;
+  /// To be set before: what holds for most neighbours will do.
+  bool nearly = false;
 
 private:
   static constexpr unsigned long kLoop = 16;
-  static constexpr int kNear = 4; ///< elements
+  static constexpr int kNear = 4;         ///< elements
+  static constexpr long long kShort = 32; ///< iterations
+  static constexpr long long kWarp = 32;
   const VarDecl *var_, *other_;
   const bool ofTeam_;
   VarSet declared_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
-  int loops_ = 0, following_ = 0;
+  int loops_ = 0, longLoops_ = 0, following_ = 0;
   bool writes_ = false; ///< what is visited is written to
   Distance found_;      ///< of the element that is looked at
 
+  static Stride other(Stride left, Stride right) {
+    return left == Stride::None && right == Stride::None ? Stride::None : Stride::Far;
+  }
   /// @param of the variable whose part is asked for
   Stride in(Expr *e, const VarDecl *of) {
     e = skipParens(e);
@@ -88,9 +102,22 @@ private:
         if (factor.value == 1 || factor.value == -1) return Stride::Unit;
         return factor.value >= -kNear && factor.value <= kNear ? Stride::Near : Stride::Far;
       }
-      default: return left == Stride::None && right == Stride::None ? Stride::None : Stride::Far;
+      // The next value but at a few places: (j + 1) % n, j & 63.
+      case BinaryOp::Rem:
+      case BinaryOp::And:
+        return nearly && right == Stride::None && left == Stride::Unit ? left : other(left, right);
+      // The same value for some neighbours, or for most: j / 2, j / n.
+      case BinaryOp::Div:
+      case BinaryOp::Shr: {
+        if (!nearly || right != Stride::None || left != Stride::Unit) return other(left, right);
+        const ConstInt by = evaluateConstant(b->rhs);
+        return by.known && by.value < (b->op == BinaryOp::Div ? kWarp : 5) ? left : Stride::None;
+      }
+      default: return other(left, right);
       }
     }
+    if (auto *c = as<Conditional>(e); c && c->then && nearly)
+      return either(in(c->then, of), in(c->otherwise, of));
     // Whatever else it is, what memory holds included.
     class Mentions : public Visitor {
     public:
@@ -207,6 +234,8 @@ private:
     elsewhere |= !column && stride != Stride::None;
     unit |= stride == Stride::Unit;
     far |= stride == Stride::Near || stride == Stride::Far;
+    unitInLong |= longLoops_ && stride == Stride::Unit;
+    farInLong |= longLoops_ && (stride == Stride::Near || stride == Stride::Far);
     if (stride == Stride::Far && !distance.factor && !distance.elements) distance = found_;
   }
 
@@ -214,16 +243,25 @@ private:
     declared_.insert(&v);
     walk(v);
   }
-  void inLoop(Node &loop) {
+  /// Whether constants say that it has few iterations.
+  static bool isShort(For &loop) {
+    const std::optional<CountedLoop> counted = countedLoop(loop);
+    const ConstInt from = counted ? evaluateConstant(counted->from) : ConstInt{};
+    const ConstInt to = counted ? evaluateConstant(counted->to) : ConstInt{};
+    return from.known && to.known && (to.value - from.value) / counted->step <= kShort;
+  }
+  void inLoop(Node &loop, bool isLong = true) {
     const VarSet before = counters_;
+    longLoops_ += isLong;
     for (const VarDecl *v : usageIn(&loop).written)
       if (!isArray(v->type)) counters_.insert(v); // of an array, it is elements that change
     loops_++;
     walk(loop);
     loops_--;
+    longLoops_ -= isLong;
     counters_ = before;
   }
-  void visitFor(For &s) override { inLoop(s); }
+  void visitFor(For &s) override { inLoop(s, !isShort(s)); }
   void visitWhile(While &s) override { inLoop(s); }
   void visitDoWhile(DoWhile &s) override { inLoop(s); }
 };
@@ -232,8 +270,9 @@ private:
 
 bool iterationsLieApart(Stmt *body, const VarDecl *var, bool ofTeam) {
   Accesses accesses(var, nullptr, ofTeam);
+  accesses.nearly = true;
   accesses.visit(body);
-  return accesses.far && !accesses.unit;
+  return accesses.far && (!accesses.unit || (accesses.farInLong && !accesses.unitInLong));
 }
 
 bool iterationsWriteRows(Stmt *body, const VarDecl *var) {
@@ -284,6 +323,7 @@ size_t loopReadTogether(Stmt *body, const std::vector<const VarDecl *> &vars) {
   long gain = 0;
   for (size_t i = vars.size(); i-- > 0;) {
     Accesses accesses(vars[i]);
+    accesses.nearly = true;
     accesses.visit(body);
     const long here = long(accesses.units) - long(accesses.fars);
     if (i + 1 == vars.size()) {
@@ -301,6 +341,7 @@ size_t loopInPatches(Stmt *body, const std::vector<const VarDecl *> &vars, size_
   for (size_t i = 0; i < vars.size(); i++) {
     if (i == x) continue;
     Accesses accesses(vars[x], vars[i]);
+    accesses.nearly = true;
     accesses.visit(body);
     if (accesses.across && accesses.inPatches < std::min(least, accesses.inRows))
       best = i, least = accesses.inPatches;

@@ -10,7 +10,8 @@ namespace ompicc {
 
 /// True if, as far as the text shows, what the loops inside of an iteration read and write lies apart from
 /// what those of the next one do: a[i * n + k] and b[start[i] + k], where a warp's threads are each at a line
-/// of memory of their own, but not a[k * n + i], which they read together.
+/// of memory of their own, but not a[k * n + i], which they read together. Loops that constants bound by a
+/// few iterations do not count beside others.
 /// @param var counts the iterations, the innermost loop's of a nest
 /// @param ofTeam arrays from around are in memory that threads share, too
 bool iterationsLieApart(Stmt *body, const VarDecl *var, bool ofTeam = false);

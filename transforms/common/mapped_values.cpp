@@ -5,6 +5,7 @@
 //     #pragma omp target map(to: n) map(tofrom: a[0:n]) →   firstprivate(n) map(tofrom: a[0:n])
 //     for (int i = 0; i < n; i++) a[i]++;
 //
+// (A structure that no clause names is mapped, too.)
 // Mapped, the value would be copied at each launch and loaded by each thread; and the host, which chooses the
 // grid, would not know what loops over it come to.
 //
@@ -12,17 +13,17 @@
 // maps. So it is all of a variable's maps or none: one that is in target data, in an update, in a map clause
 // with modifiers, or in a construct that is executed later (nowait, depend) stays mapped everywhere.
 #include "transforms/common/clauses.h"
-#include "transforms/common/passed_by_value.h"
 #include "transforms/common/normalise.h"
+#include "transforms/common/passed_by_value.h"
 #include "translator/sema/omp_checks.h"
 #include <algorithm>
 
 namespace ompicc {
 namespace {
 
-class MappedScalars {
+class MappedValues {
 public:
-  MappedScalars(Unit &unit, FunctionDecl &function) : c_(unit.context), function_(function) {}
+  MappedValues(Unit &unit, FunctionDecl &function) : c_(unit.context), function_(function) {}
 
   void pass() {
     forEachDirective(c_, function_.body, [this](OmpDirective &d) { note(d); });
@@ -55,9 +56,8 @@ private:
   static bool isPlainScalar(const VarDecl &v) {
     return isOmpScalar(v) && !isComplex(v.type) && isAutomatic(v) && isSteady(v.type);
   }
-  /// Structures that a kernel gets as parameters without a second thought.
   static bool isSmallStructure(const VarDecl &v) {
-    constexpr long long kFewBytes = 256;
+    constexpr long long kFewBytes = 256; // as much as a kernel takes by value (target_interface.cpp)
     return isRecord(v.type) && isAutomatic(v) && isSteady(v.type) && sizeOf(v.type) > 0 &&
            sizeOf(v.type) <= kFewBytes;
   }
@@ -119,6 +119,6 @@ private:
 
 } // namespace
 
-void passMappedScalars(Unit &unit, FunctionDecl &function) { MappedScalars(unit, function).pass(); }
+void passMappedValues(Unit &unit, FunctionDecl &function) { MappedValues(unit, function).pass(); }
 
 } // namespace ompicc

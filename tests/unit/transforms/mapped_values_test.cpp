@@ -1,11 +1,11 @@
-// Scalars that target constructs map and only read are firstprivate, where nobody can tell (OpenMP 5.2
-// §5.4.4).
+// Scalars and small structures that target constructs map and only read are firstprivate, where nobody can
+// tell (OpenMP 5.2 §5.4.4).
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/pass.h"
 
 namespace {
 
-const char *const kPass = "mapped_scalars";
+const char *const kPass = "mapped_values";
 const char *const kTarget = "#pragma omp target map(to: c, p[0:n])\np[0] = c;\n";
 
 } // namespace
@@ -88,4 +88,39 @@ TEST_CASE("the host knows what loops come to whose bound is mapped", "[passes]")
   for (const char *map : {"map(to: c)", "map(tofrom: c)", "defaultmap(tofrom: scalar)"})
     CHECK(kernels(directive + map + " map(p[0:c])\n" + loop).find("(int c, int *p)") != std::string::npos);
   CHECK(kernels(directive + "map(always, to: c) map(p[0:c])\n" + loop).find("int *_c") != std::string::npos);
+}
+
+TEST_CASE("a small structure that is only read becomes firstprivate", "[passes]") {
+  for (const char *type : {"struct { int n; double w[3]; }", "struct { struct { short a, b; } pair[2]; } ",
+                           "union { int i; float f; }", "struct { char all[256]; }", "struct { int *n; }"}) {
+    INFO(type);
+    const std::string s = std::string("typedef ") + type + " kind;\n";
+    CHECK(
+        !leaves(kPass, "\nkind c = {0};\n#pragma omp target map(tofrom: p[0:n])\np[0] = sizeof c + n;\n", s));
+    CHECK(!leaves(kPass,
+                  "\nkind c = {0};\n#pragma omp target map(to: c) map(tofrom: p[0:n])\n{ kind copy = c; p[0] "
+                  "= sizeof copy; }\n",
+                  s));
+  }
+}
+
+TEST_CASE("other structures stay mapped", "[passes]") {
+  const auto stays = [](const std::string &type, const std::string &statements) {
+    INFO(type << statements);
+    CHECK(leaves(kPass, "\n" + statements, "typedef " + type + " kind;\nint there(kind *);\n"));
+  };
+  const std::string region =
+      "#pragma omp target map(to: c) map(tofrom: p[0:n])\n{ kind copy = c; p[0] = sizeof copy; }\n";
+  stays("struct { volatile int n; }", "kind c = {0};\n" + region);
+  stays("struct { _Atomic int n[2]; }", "kind c = {0};\n" + region);
+  stays("struct { char all[257]; }", "kind c = {0};\n" + region);
+  stays("struct { int n; }", "static kind c = {0};\n" + region);
+  stays("struct { int n; }", "kind c = {0}; there(&c);\n" + region);
+  stays("struct { int n; }", "kind c = {0};\n#pragma omp target data map(to: c)\nc.n = 2;\n" + region);
+  stays("struct { int n; }", "kind c = {0};\n#pragma omp target update to(c.n)\n" + region);
+  stays("struct { int n; }",
+        "kind c = {0};\n#pragma omp target map(to: c.n) map(tofrom: p[0:n])\np[0] = c.n;\n" + region);
+  stays("struct { int n; }", "kind c = {0};\n#pragma omp target map(c)\nc.n = 2;\n" + region);
+  stays("struct { int n[2]; }",
+        "kind c = {0};\n#pragma omp target map(c)\n{ int *at = c.n; *at = 2; }\n" + region);
 }
