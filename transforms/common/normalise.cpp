@@ -45,6 +45,7 @@ const std::vector<Pass> &passes() {
       {"called_on_devices", "7.8", "functions without OpenMP that devices may call are normalised, too", {"declare_targets"}, false, includeCalledOnDevices, nullptr},
       {"all_memory_address", "15.9.5", "where dependences on omp_all_memory are ones on an address, what has it is declared", {}, false, declareAllMemory, nullptr},
       {"allocate_directives", "6.5", "file-scope variables are aligned as their allocate directives say", {}, false, alignAllocations, nullptr},
+      {"host_structures", "5.8", "static structures of the file that only target constructs map are found", {"declare_targets"}, false, findStructuresOfHost, nullptr},
       {"local_names", "", "local variables are not called like those that generated code has", {}, false, nullptr, function<nameLocalsApart>},
       {"clause_names", "", "variables that only sections and iterators of clauses name count as used", {}, false, nullptr, function<markClauseNames>},
       {"function_names", "", "`__func__` and its relatives become string literals", {}, false, nullptr, function<replaceFunctionNames>},

@@ -49,6 +49,9 @@ void declareAllMemory(Unit &unit);
 /// Allocate directives at file scope (allocations.cpp).
 void alignAllocations(Unit &unit);
 
+/// Finds the static structures that are on devices only while a construct maps them (structure_members.cpp).
+void findStructuresOfHost(Unit &unit);
+
 /// Gives other names to the parameters, local variables and iterators of `function` that clash with others
 /// (local_names.cpp).
 void renameLocals(Context &c, FunctionDecl &function, const std::function<bool(const VarDecl &)> &clashes);

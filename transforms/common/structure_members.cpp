@@ -12,8 +12,9 @@
 //
 // As with scalars (mapped_values.cpp), a variable of the function whose address is not taken can be on the
 // device only by what the function itself maps: one that anything but a plain map of the whole names, or that
-// a region changes, stays as it is everywhere. What else a region reads of the structure comes with it, by
-// value if it is small.
+// a region changes, stays as it is everywhere. So can one with static storage duration and no name in other
+// files, if nothing else in the file maps it or takes its address. What else a region reads of the structure
+// comes with it, by value if it is small.
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
@@ -118,7 +119,7 @@ private:
 class StructureMembers : public Rewriter {
 public:
   StructureMembers(Unit &unit, FunctionDecl &function)
-      : Rewriter(unit.context.directives()), c_(unit.context), function_(function) {}
+      : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context), function_(function) {}
 
   void pass() {
     bool any = false;
@@ -131,9 +132,12 @@ public:
   }
 
 private:
+  Unit &unit_;
   Context &c_;
   FunctionDecl &function_;
   VarSet refused_; ///< structures that stay as they are
+
+  bool isHosts(const VarDecl *v) const { return isAutomatic(*v) || unit_.structuresOfHost.count(v); }
 
   /// Whether the construct's structures are those of the encountering thread when it is executed.
   static bool mayHave(const OmpDirective &d) {
@@ -169,7 +173,7 @@ private:
     uses.visit(d.body);
     VarSet members;
     for (VarDecl *v : freeVariables(d.body))
-      if (uses.members.count(v) && isAutomatic(*v) && !refused_.count(v)) members.insert(v);
+      if (uses.members.count(v) && isHosts(v) && !refused_.count(v)) members.insert(v);
     if (members.empty()) return &d;
     Replace replace(c_, members);
     replace.rewriteChild(d.body);
@@ -211,7 +215,52 @@ private:
   }
 };
 
+/// Static structures of the file that nobody else can know.
+bool isFilesOwn(const Unit &unit, const VarDecl &v) {
+  return v.isFileScope && v.storage == Storage::Static && isRecord(v.type) && !v.threadPrivate &&
+         !v.groupPrivate && !v.threadLocal && !v.isConstexpr && v.asmLabel.empty() && v.attributes.empty() &&
+         !unit.isDeclareTarget(&v);
+}
+
 } // namespace
+
+void findStructuresOfHost(Unit &unit) {
+  VarSet own, others;
+  std::unordered_map<const Identifier *, const VarDecl *> declared;
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls) {
+      auto *v = as<VarDecl>(d);
+      if (!v || !isFilesOwn(unit, *v)) continue;
+      const VarDecl *&first = declared[v->name];
+      if (first) others.insert({first, v}); // of several declarations each has uses
+      first = v;
+      own.insert(v);
+    }
+  if (own.empty()) return;
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls) {
+      auto *f = as<FunctionDecl>(d);
+      const VarSet taken = usageIn(f ? static_cast<Node *>(f->body) : d, MapsTake::Copies).addressTaken;
+      others.insert(taken.begin(), taken.end());
+      if (!f || !f->body) continue;
+      forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
+        bool stays = false;
+        for (OmpDirectiveKind kind : {OmpDirectiveKind::TargetData, OmpDirectiveKind::TargetEnterData,
+                                      OmpDirectiveKind::TargetExitData, OmpDirectiveKind::TargetUpdate})
+          stays |= directive.kind == kind;
+        for (const OmpClause *clause : directive.clauses)
+          for (Expr *item : clause->items) {
+            const bool whole = as<Ident>(skipParens(item));
+            if (stays || !whole ||
+                (!isPlainMap(*clause) && clause->kind != OmpClauseKind::Firstprivate &&
+                 clause->kind != OmpClauseKind::Shared))
+              if (VarDecl *v = baseVariable(item)) others.insert(v);
+          }
+      });
+    }
+  for (const VarDecl *v : own)
+    if (!others.count(v)) unit.structuresOfHost.insert(v);
+}
 
 void passStructureMembers(Unit &unit, FunctionDecl &function) { StructureMembers(unit, function).pass(); }
 

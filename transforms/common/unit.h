@@ -36,6 +36,9 @@ struct Unit {
   std::vector<FunctionDecl *> indirect = {};
   /// Static variables of functions that were moved to file scope: device code of such a function has its own.
   std::unordered_set<const Decl *> liftedStatics = {};
+  /// Structures of the file that are on devices only while a target construct is executed that maps them
+  /// (structure_members.cpp).
+  std::unordered_set<const Decl *> structuresOfHost = {};
   /// The constants that bounds of variable arrays, of sections and loops have become: the program knows
   /// nothing of them.
   std::unordered_set<const Decl *> arrayBounds = {};

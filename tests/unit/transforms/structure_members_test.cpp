@@ -103,3 +103,27 @@ TEST_CASE("the host knows what loops come to whose bounds are members", "[passes
   CHECK(kernel.find("int g_ny, int g_nx, double *a") != std::string::npos);
   CHECK(kernel.find("struct grid") == std::string::npos);
 }
+
+TEST_CASE("so are those of static structures that nothing else maps", "[passes]") {
+  const std::string target = "void f(int n, int *p) {\n#pragma omp target map(p[0:n])\np[0] = g.nx;\n}\n",
+                    own = "static struct grid g;\n";
+  const auto isPassed = [&](const std::string &declarations, const std::string &others = "") {
+    const std::string text = kTypes + declarations + target + others;
+    return after(kPass, text).find("firstprivate(g_nx)") != std::string::npos;
+  };
+  CHECK(isPassed(own));
+  CHECK(isPassed("static struct grid g = {1, 2};\n", "void h(void) { g.nx++; there(g); }\n"));
+  CHECK(isPassed(own, "void h(void) {\n#pragma omp target map(tofrom: g)\ng.nx++;\n}\n"));
+  for (const char *other :
+       {"struct grid *at = &g;", "void h(void) { elsewhere(&g); }", "void h(void) { place(g.w); }",
+        "void h(void) {\n#pragma omp target enter data map(to: g)\n}",
+        "void h(void) {\n#pragma omp target update to(g.nx)\n}",
+        "void h(void) {\n#pragma omp target map(always, to: g)\n{ int k = g.nx; (void) k; }\n}"}) {
+    INFO(other);
+    CHECK(!isPassed(own, std::string(other) + "\n"));
+  }
+  CHECK(!isPassed("struct grid g;\n"));
+  CHECK(!isPassed("extern struct grid g;\n"));
+  CHECK(!isPassed("static struct grid g;\nstatic struct grid g;\n"));
+  CHECK(!isPassed("static struct grid g;\n#pragma omp declare target to(g)\n"));
+}
