@@ -9,10 +9,11 @@ namespace {
 
 /// -1: not known. `b` is at most 9, as the caller knows.
 long long largest(const std::string &expression) {
-  Normalised n("void f(int i, int b, unsigned u, unsigned long w, unsigned char c, _Bool t, unsigned short s, const "
-               "unsigned char *p, const int *q) {\n#pragma omp parallel\n(void) (" +
-               expression +
-               ");\n(void) i, (void) b, (void) u, (void) w, (void) c, (void) t, (void) s, (void) p, (void) q;\n}\n");
+  Normalised n(
+      "void f(int i, int b, unsigned u, unsigned long w, unsigned char c, _Bool t, unsigned short s, const "
+      "unsigned char *p, const int *q) {\n#pragma omp parallel\n(void) (" +
+      expression +
+      ");\n(void) i, (void) b, (void) u, (void) w, (void) c, (void) t, (void) s, (void) p, (void) q;\n}\n");
   class Find : public Visitor {
   public:
     Expr *found = nullptr;

@@ -44,9 +44,8 @@ Limit ofBinary(const Binary &b, const LargestValues &of) {
     return constant.known && constant.value > 0 ? *left / (unsigned long long)constant.value : *left;
   case BinaryOp::Rem:
     if (!left) return {}; // the remainder of what is below 0 is, too
-    return constant.known && constant.value > 0
-               ? std::min(*left, (unsigned long long)constant.value - 1)
-               : left;
+    return constant.known && constant.value > 0 ? std::min(*left, (unsigned long long)constant.value - 1)
+                                                : left;
   case BinaryOp::Add:
     return left && right && *left <= kMost && *right <= kMost ? Limit(*left + *right) : Limit();
   case BinaryOp::Mul:

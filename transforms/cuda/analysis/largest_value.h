@@ -1,5 +1,6 @@
-// What an expression of integers is at most, where its type or its operators say so: 255 for an unsigned char,
-// 15 for `key >> shift & 15`, 7 for `u % 8` of an unsigned number, 767 for `c * 256 + byte` in a loop from 0 to 2.
+// What an expression of integers is at most, where its type or its operators say so: 255 for an unsigned
+// char, 15 for `key >> shift & 15`, 7 for `u % 8` of an unsigned number, 767 for `c * 256 + byte` in a loop
+// from 0 to 2.
 #ifndef OMPICC_TRANSFORMS_CUDA_LARGEST_VALUE_H
 #define OMPICC_TRANSFORMS_CUDA_LARGEST_VALUE_H
 

@@ -201,7 +201,8 @@ void TeamArrays::useFor(OmpDirective &d, const ReductionItem &item) {
 
 void TeamArrays::copy(const ReductionItem &item, Privates &p) {
   VarDecl *v = item.var;
-  VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), typeOfCopy(item).unqualified());
+  VarDecl *own =
+      c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), typeOfCopy(item).unqualified());
   const ReducedElements found = reducedElements(unit_, item);
   const QualType flat = c_.types.pointerTo(found.element);
   auto first = [&](VarDecl *base) {

@@ -67,7 +67,8 @@ public:
       const auto table = tables_.find(p.var);
       if (table == tables_.end() || others_.count(p.var) || usage_.mayChangePointer(p.var)) continue;
       if (p.passing != KernelParam::PointerValue && p.passing != KernelParam::ByAddress) continue;
-      if (table->second.length && table->second.varies) all.push_back({p.var, table->second.op, table->second.length, nullptr});
+      if (table->second.length && table->second.varies)
+        all.push_back({p.var, table->second.op, table->second.length, nullptr});
     }
     return all;
   }
@@ -122,7 +123,7 @@ private:
     Table &table = tables_.emplace(u.array, Table{operationOf(u.form.op)}).first->second;
     const QualType type = canonical(u.array->type);
     const auto most = largestValue(u.element->index, largest_);
-    const unsigned long long length = isArray(type) ? (type->length > 0 ? type->length : 0)
+    const unsigned long long length = isArray(type)                   ? (type->length > 0 ? type->length : 0)
                                       : most && *most < kMostElements ? *most + 1
                                                                       : 0;
     const bool same = table.op == operationOf(u.form.op) && table.length;

@@ -3,9 +3,10 @@
 //     #pragma omp atomic                                  cudadev_update_add(&hist_table[image[i]], 1);
 //     hist[image[i]]++;                              →    …and, at the end, what differs from 0 to hist
 //
-// Each team gathers in a table of its own, in shared memory, where types and operators say how long that must be: a GPU's
-// memory does updates of one element one after the other, for the whole grid. Integers come to the same in any order.
-// Elements that a team has not updated it leaves alone: nothing says that they are there.
+// Each team gathers in a table of its own, in shared memory, where types and operators say how long that must
+// be: a GPU's memory does updates of one element one after the other, for the whole grid. Integers come to
+// the same in any order. Elements that a team has not updated it leaves alone: nothing says that they are
+// there.
 #ifndef OMPICC_TRANSFORMS_CUDA_TEAM_TABLES_H
 #define OMPICC_TRANSFORMS_CUDA_TEAM_TABLES_H
 

@@ -152,8 +152,8 @@ void SpmdLoop::planLaunch() {
   planOrigin();
 }
 
-/// Not of kernels that are one of several, which choose between threads and teams, nor where the program could
-/// tell, or says how iterations are dealt out.
+/// Not of kernels that are one of several, which choose between threads and teams, nor where the program
+/// could tell, or says how iterations are dealt out.
 void SpmdLoop::planTables() {
   if (!k_.isOnly || mode_.needsState || mode_.observed || mode_.inChunks || mode_.dealt ||
       mode_.inTurnIfAlone || (k_.flags & ORT_KERNEL_SPREAD))
@@ -168,15 +168,14 @@ void SpmdLoop::beginTables() {
   for (TeamTable &table : tables_) {
     const QualType element = elementOf(table.elements->type);
     const bool array = isArray(table.array->type);
-    table.elements->init =
-        c_.textExpr(table.elements->type, array ? "&$[0]" : "$", {c_.ident(table.array)});
+    table.elements->init = c_.textExpr(table.elements->type, array ? "&$[0]" : "$", {c_.ident(table.array)});
     append(work_, c_.declStmt(table.elements));
     VarDecl *own = c_.variable(c_.freshLocal(std::string(table.array->name->text) + "_team"),
                                c_.types.arrayOf(element, (long long)table.length, nullptr));
     Stmt *const declared = c_.textStmt("static @shared $", {c_.declStmt(own)});
-    Stmt *const begun = callTemplate("@begin_team_array", {functorOf(c_, table.op)},
-                                     {c_.textExpr(table.elements->type, "&$[0]", {c_.ident(own)}),
-                                      c_.intLiteral(int(table.length))});
+    Stmt *const begun = callTemplate(
+        "@begin_team_array", {functorOf(c_, table.op)},
+        {c_.textExpr(table.elements->type, "&$[0]", {c_.ident(own)}), c_.intLiteral(int(table.length))});
     Stmt *const taken = c_.textStmt("$ = $;", {c_.ident(table.elements), c_.ident(own)});
     for (Stmt *s : {declared, begun, taken}) {
       k_.assumptions.insert(s);

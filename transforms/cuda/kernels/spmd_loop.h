@@ -9,8 +9,8 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 #define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 
-#include "transforms/cuda/data/team_tables.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
+#include "transforms/cuda/data/team_tables.h"
 #include "transforms/cuda/kernels/frame.h"
 #include <functional>
 #include <optional>
@@ -50,7 +50,7 @@ private:
   Compound *work_;
   std::vector<TeamTable> tables_; ///< that a team has a copy of (team_tables.h)
   VarDecl *total_ = nullptr;      ///< how many iterations there are,
-  VarList counts_;           ///< and those of each loop
+  VarList counts_;                ///< and those of each loop
   Dealing dealing_;
   /// An axis of the grid: the thread's number on it, how many there are, and the loop that runs along it (on
   /// z, the innermost one of several).
