@@ -198,7 +198,8 @@ private:
     while (auto *member = as<Member>(to)) to = member->arrow ? nullptr : skipParens(member->object);
     return as<Ident>(to) != nullptr;
   }
-  /// Of if (x[i] < best.value) { best.value = x[i]; best.place = i; }: nothing is loaded that the condition has not.
+  /// Of if (x[i] < best.value) { best.value = x[i]; best.place = i; }: nothing is loaded that the condition
+  /// has not.
   bool choosesValues(If &s) {
     if (!changesOwn(s.then) || (s.otherwise && !changesOwn(s.otherwise))) return false;
     loadsFirst(s.cond);
