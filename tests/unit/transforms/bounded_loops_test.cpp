@@ -7,10 +7,11 @@ namespace {
 /// Whether the loop over s in an iteration is written out, up to `most`.
 bool bounded(const std::string &body, int most = 4) {
   INFO(body);
-  const std::string code = kernels("void f(int n, int m, float *x, const float *q) {\n"
-                                   "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n"
-                                   "float z[4] = {0}, y[3] = {0};\n" +
-                                   body + "\nx[i] = z[0] + z[1] + y[2];\n}\n}\n");
+  const std::string code =
+      kernels("void f(int n, int m, float *x, const float *q) {\n"
+              "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n"
+              "float z[4] = {0}, y[3] = {0};\n" +
+              body + "\nx[i] = z[0] + z[1] + y[2];\n}\n}\n");
   return code.find("s < " + std::to_string(most) + "; s++)") != std::string::npos;
 }
 

@@ -16,7 +16,8 @@ constexpr long long kMostTrips = 16;
 constexpr long long kMostNodes = 1500; ///< of the program's text, written out
 
 bool isSmallArray(const VarDecl &v) {
-  if (!isArray(v.type) || isVariablyModified(v.type) || v.storage != Storage::None || v.alignas_) return false;
+  if (!isArray(v.type) || isVariablyModified(v.type) || v.storage != Storage::None || v.alignas_)
+    return false;
   const QualType element = elementOf(v.type);
   return canonical(v.type)->length > 0 && canonical(v.type)->length <= kMostTrips && isScalar(element) &&
          !isComplex(element) && !(canonical(element).quals & (QualVolatile | QualAtomic));
@@ -112,8 +113,8 @@ long long mostTrips(For &s, const VarSet &declared) {
   if (nodes.fails) return 0;
   Always always(counted->var);
   auto *block = as<Compound>(s.body);
-  for (Stmt *statement : block ? std::vector<Stmt *>(block->body.begin(), block->body.end())
-                               : std::vector<Stmt *>{s.body}) {
+  for (Stmt *statement :
+       block ? std::vector<Stmt *>(block->body.begin(), block->body.end()) : std::vector<Stmt *>{s.body}) {
     if (!as<ExprStmt>(statement) && !as<DeclStmt>(statement)) break; // what follows may be left out
     always.visit(statement);
   }
@@ -171,8 +172,9 @@ void boundLoopsByArrays(Context &c, Stmt *body) {
     For &s = const_cast<For &>(*entry->first);
     Always always(countedLoop(s)->var);
     always.visit(s.body);
-    const bool gains = std::any_of(always.arrays.begin(), always.arrays.end(),
-                                   [&](const VarDecl *v) { return arrays.declared.count(v) && !kept.count(v); });
+    const bool gains = std::any_of(always.arrays.begin(), always.arrays.end(), [&](const VarDecl *v) {
+      return arrays.declared.count(v) && !kept.count(v);
+    });
     entry = gains ? std::next(entry) : most.erase(entry);
   }
   if (!most.empty()) Bounder(c, most).rewrite(body);
