@@ -288,6 +288,13 @@ bool QuietCode::isSwitchBody(Stmt *s) {
   return true;
 }
 
+/// Whether bounds in it that vary are constants that have been declared before: double (*p)[p_bound].
+static bool hasNamedBounds(QualType type) {
+  for (; isPointer(type) || isArray(type); type = elementOf(type))
+    if (isArray(type) && canonical(type)->length < 0 && !canonical(type)->boundVar) return false;
+  return true;
+}
+
 bool QuietCode::isDeclaration(const Decl *d) {
   if (d->kind == NodeKind::TagDecl) return true;
   if (auto *type = as<TypedefDecl>(static_cast<const Node *>(d))) return !isVariablyModified(type->type);
@@ -295,7 +302,8 @@ bool QuietCode::isDeclaration(const Decl *d) {
   auto *v = as<VarDecl>(static_cast<const Node *>(d));
   if (!v) return false;
   if (!isAutomatic(*v)) return true; // has its value before the program starts
-  return !isVariablyModified(v->type) && !copiedFrom_.count(v) && !hasAttribute(v->attributes, {"cleanup"}) &&
+  const bool isKnown = !isVariablyModified(v->type) || (isPointer(v->type) && hasNamedBounds(v->type));
+  return isKnown && !copiedFrom_.count(v) && !hasAttribute(v->attributes, {"cleanup"}) &&
          (!v->init || isExpression(v->init));
 }
 
@@ -410,7 +418,8 @@ bool QuietCode::isExpression(const Expr *e) {
   case NodeKind::Index: return isRead(e);
   case NodeKind::Paren: return isExpression(cast<Paren>(e)->inner);
   case NodeKind::Cast:
-    return !isVariablyModified(cast<Cast>(e)->target) && isExpression(cast<Cast>(e)->operand);
+    return (!isVariablyModified(cast<Cast>(e)->target) || hasNamedBounds(cast<Cast>(e)->target)) &&
+           isExpression(cast<Cast>(e)->operand);
   case NodeKind::Unary: {
     auto *u = cast<Unary>(e);
     if (u->op == UnaryOp::AddressOf) return isExpression(u->operand) || isMemory(u->operand);

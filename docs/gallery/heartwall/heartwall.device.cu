@@ -19,7 +19,7 @@ typedef struct {
   int in_pointer;
 } private_struct;
 
-extern "C" __device__ void kernel(public_struct _public_1, private_struct _private_1);
+extern "C" __device__ void kernel(public_struct _public, private_struct _private_1);
 
 extern "C" {
 extern __device__ float d_in_all[12 * 16 * 16];
@@ -92,10 +92,10 @@ static __device__ void thrFunc1(const struct vars_st1 &_vars) {
 
 /* examples/heartwall.c:34 */
 
-extern "C" __device__ void kernel(public_struct _public_1, private_struct _private_1) {
+extern "C" __device__ void kernel(public_struct _public, private_struct _private_1) {
   cudadev_frame _frame;
   public_struct &public_ = *(public_struct *) cudadev_push_shmem(sizeof(public_struct));
-  public_ = _public_1;
+  public_ = _public;
   private_struct &private_ = *(private_struct *) cudadev_push_shmem(sizeof(private_struct));
   private_ = _private_1;
   float *&d_in = *(float **) cudadev_push_shmem(sizeof(float *));

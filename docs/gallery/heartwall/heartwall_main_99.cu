@@ -6,14 +6,13 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, public_struct *_public, private_struct (*_private)[12]) {
+extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, public_struct public_, private_struct (*_private)[12]) {
   const int _mw_thrid = cudadev_thrid();
   if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */
   {
     if (!cudadev_is_masterthr(_mw_thrid))
       return; /* the other lanes of the master warp */
     cudadev_init_target(_env);
-    public_struct &public_ = *_public;
     private_struct (&private_)[12] = *_private;
     {
       /* examples/heartwall.c:99: #pragma omp target teams distribute map(to: private) */
@@ -29,6 +28,6 @@ extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, public_s
   else /* worker warps */
     cudadev_workerfunc(_env, _mw_thrid, thrFunc0, thrFunc1);
 }
-CUDADEV_KERNEL(heartwall_main_99_00000000, 0x6f4449b0u)
+CUDADEV_KERNEL(heartwall_main_99_00000000, 0xde1f734fu)
 
 } // namespace ompicc_user

@@ -63,6 +63,11 @@ static void rows(int device, int h, int w) {
   for (int y = 1; y < h; y++)
     for (int x = 0; x < w; x++) other[y][x] += plane[y - 1][x] * 2 - plane[y][x];
 }
+static void table(int device, int h, int w) {
+#pragma omp target teams distribute parallel for collapse(2) if (target : device)
+  for (int y = 0; y < h; y++)
+    for (int x = 0; x < w; x++) c[y * w + x] = a[b[y] * 8 + x] - (b[y + 7] + small[x]);
+}
 static void columns(int device, int h, int w, float (*out)[w]) {
 #pragma omp target teams distribute parallel for collapse(2) map(tofrom : out[:h]) if (target : device)
   for (int y = h - 1; y >= 0; y--)
@@ -168,6 +173,7 @@ int main(void) {
   for (int h = 0; h <= 40; h += h < 10 ? 1 : 15)
     for (int w = 1; w <= 50; w += 7) {
       BOTH("rows", 100 * h + w, rows(device, h, w));
+      BOTH("table", 100 * h + w, table(device, h, w));
       float here[40 * 50] = {0}, there[40 * 50] = {0};
       columns(0, h, w, (float(*)[w])here);
       columns(1, h, w, (float(*)[w])there);

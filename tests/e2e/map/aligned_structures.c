@@ -28,6 +28,16 @@ static void copies(struct two *to, const struct two *from, const struct letters 
     t[i].x = own.g, t[i].z = own.b;
   }
 }
+/* Rows of structures, whose length is a variable. */
+static void smooth(int n, struct four from[n][n], struct four to[n][n]) {
+#pragma omp target teams distribute parallel for collapse(2)
+  for (int i = 1; i < n - 1; i++)
+    for (int j = 1; j < n - 1; j++) {
+      const struct four own = from[i][j];
+      to[i][j].x = from[i - 1][j].x + from[i + 1][j].x - own.y;
+      to[i][j].w = from[i][j - 1].y + from[i][j + 1].z + own.w;
+    }
+}
 /* A team's threads, with code around their region: fewer iterations than any that are a thread's each. */
 static void teams(struct four *to, const struct four *from, int n) {
 #pragma omp target teams distribute map(to : from[ : n]) map(tofrom : to[ : n])
@@ -37,6 +47,23 @@ static void teams(struct four *to, const struct four *from, int n) {
     for (int k = 0; k < n; k++) x += from[k].x, y += from[k].w;
     to[i].x = x, to[i].y = y, to[i].z += from[i].x, to[i].w = i;
   }
+}
+static void rows_at(int offset) {
+  enum { M = 20 };
+  const size_t bytes = M * M * sizeof(struct four) + 64;
+  char *a = calloc(1, bytes), *b = calloc(1, bytes);
+  struct four(*from)[M] = (struct four(*)[M])(a + offset), (*to)[M] = (struct four(*)[M])(b + offset);
+  for (int i = 0; i < M * M; i++) from[0][i] = (struct four){i, 2 * i, 3 * i, 4 * i};
+#pragma omp target data map(to : a[ : bytes]) map(tofrom : b[ : bytes])
+  smooth(M, from, to);
+  int wrong = 0;
+  for (int i = 0; i < M; i++)
+    for (int j = 0; j < M; j++) {
+      const int at = i * M + j, inside = i > 0 && i < M - 1 && j > 0 && j < M - 1;
+      wrong += to[i][j].x != (inside ? 0 : 0) || to[i][j].w != (inside ? 9 * at + 1 : 0) || to[i][j].y != 0;
+    }
+  CHECK(!wrong);
+  free(a), free(b);
 }
 /* Both begin at `offset` in storage that is mapped as a whole. */
 static void at(int offset) {
@@ -62,6 +89,7 @@ static void at(int offset) {
 
 int main(void) {
   at(0), at(4), at(8), at(12), at(16), at(20);
+  rows_at(0), rows_at(4), rows_at(16);
   /* Sections that begin inside, overlapping storage, and one array twice. */
   struct four *v = calloc(N + 1, sizeof *v);
   for (int i = 0; i <= N; i++) v[i] = (struct four){i, 2 * i, 3 * i, 4 * i};

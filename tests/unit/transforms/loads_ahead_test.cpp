@@ -56,19 +56,29 @@ TEST_CASE("what is loaded and kept in the thread's or the team's own variables c
   CHECK(ahead("if (sum < a[i]) { sum = a[i]; }"));
 }
 
+TEST_CASE("so can what conditions choose values by, if nothing is loaded but for them") {
+  CHECK(ahead("if (a[i] > 0) sum += a[i];"));
+  CHECK(ahead("if (a[i] > 0 && i > 3) { sum += a[i]; sum *= 2; }"));
+  CHECK(ahead("if (a[i] > sum) sum = a[i]; else sum = 0;"));
+  CHECK(ahead("if (a[i] * a[i] < 2) sum++;"));
+  CHECK(!ahead("if (i > 3 && a[i] > 0) sum += 1;"));
+  CHECK(!ahead("if (a[i] > 0) sum += b[i];"));
+  CHECK(!ahead("if (a[i] > 0) sum = 0; else sum += b[i];"));
+  CHECK(!ahead("if (a[i] > 0) { sum = 0; if (i) sum = 1; }"));
+  CHECK(!ahead("if (a[i] > 0) own[i & 63] = 0;"));
+  CHECK(!ahead("if (a[i] > 0) { int k = i; sum += k; }"));
+}
+
 TEST_CASE("it cannot where something may be stored that is loaded, or a condition comes before") {
   CHECK(!ahead("b[i] = a[i];"));
   CHECK(!ahead("p[i].x += a[i];"));
   CHECK(!ahead("*b = a[i];"));
   CHECK(!ahead("b[i]++;"));
   CHECK(!ahead("float *q = &b[i]; sum += a[i]; (void) q;"));
-  CHECK(!ahead("if (a[i] > 0) sum += a[i];"));
   CHECK(!ahead("sum += i > 3 ? a[i] : 0;"));
   CHECK(!ahead("sum = a[i] > sum ? b[i] : sum;"));
   CHECK(!ahead("if (a[i] > sum) sum = b[i];"));
-  CHECK(!ahead("if (a[i] > sum) sum += a[i];"));
   CHECK(!ahead("if (a[i] > sum) sum = a[i], b[i] = 1;"));
-  CHECK(!ahead("if (a[i] > sum) sum = a[i]; else sum = 0;"));
   CHECK(!ahead("switch (at[i]) { case 1: sum += a[i]; }"));
   CHECK(!ahead("sum += v[i];"));
   CHECK(!ahead("sum += sinf(a[i]);"));

@@ -111,6 +111,7 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "k = omp_get_num_devices();",
                             "{ int c = k;\n#pragma omp target map(to: c) map(x[0:n])\nx[0] = c;\n}",
                             "int *t = &x[1]; x = t;",
+                            "int (*rows)[n] = k % 2 ? 0 : (void *)x; k += rows != 0;",
                             "y = &p->second;",
                             "({ if (n > 2) ; else __assert_fail(\"\", \"\", 1, __func__); });",
                             "if (!n) abort();",

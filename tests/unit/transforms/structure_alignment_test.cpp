@@ -15,11 +15,12 @@ std::string aligned(const std::string &body) {
       "struct wide { double a[3], b; }; struct one { int x; };\n"
       "static float length(struct four v) { return v.x + v.y; }\n"
       "void f(int n, struct four *v, struct two *c, struct three *t, struct pair *p, struct five *q,\n"
-      "       struct wide *w, struct one *o, float *x, float _Complex *z, double _Complex *y) {\n"
+      "       struct wide *w, struct one *o, float *x, float _Complex *z, double _Complex *y,\n"
+      "       struct four (*r)[n], struct two (*s)[3][8], struct three (*u)[n]) {\n"
       "#pragma omp target parallel for\nfor (int i = 0; i < n; i++) {\n" +
       body +
       "\n}\n(void) v, (void) c, (void) t, (void) p, (void) q, (void) w, (void) o, (void) x;\n"
-      "(void) length, (void) z, (void) y;\n}\n");
+      "(void) length, (void) z, (void) y, (void) r, (void) s, (void) u;\n}\n");
   std::string all;
   for (VarDecl *v : n.pointersOfFirstLoop(alignedPointers))
     all += std::string(v->name->text) + ":" + std::to_string(structureAlignment(v->type)) + " ";
@@ -38,6 +39,13 @@ TEST_CASE("structures of several members are aligned to what divides their size,
   CHECK(aligned("w[i].b = w[i].a[1];") == "w:16 ");
   CHECK(aligned("z[i] += 2 * z[i + 1];") == "z:8 "); // complex numbers, too
   CHECK(aligned("y[i] = *z * *y;") == "y:16 z:8 ");
+}
+
+TEST_CASE("so are those in rows that pointers point to") {
+  CHECK(aligned("x[i] = r[i][3].x + r[3][i].w;") == "r:16 ");
+  CHECK(aligned("s[i][1][2] = c[i];") == "s:8 c:8 ");
+  CHECK(aligned("x[i] = r[i][3].x + r[3][i].x;").empty());
+  CHECK(aligned("u[i][1].x = u[i][0].y;").empty());
 }
 
 TEST_CASE("others are not: one member, sizes that say no more, pointers that change") {

@@ -170,9 +170,48 @@ private:
     visit(found.comparison);
     return true;
   }
-  /// But for if (e > x) x = e.
+  /// A condition of which nothing is loaded only if something else holds.
+  void loadsFirst(Expr *condition) {
+    auto *b = as<Binary>(skipParens(condition));
+    if (!b || (b->op != BinaryOp::LAnd && b->op != BinaryOp::LOr)) return visit(condition);
+    count++;
+    loadsFirst(b->lhs);
+    const size_t before = loaded_.size();
+    loadsFirst(b->rhs);
+    inOrder_ |= loaded_.size() != before;
+  }
+  /// Whether a statement gives a number or a member of the iteration's, or the thread's, own another value.
+  static bool changesOwn(Stmt *statement) {
+    if (auto *block = as<Compound>(statement)) {
+      for (Stmt *s : block->body)
+        if (!changesOwn(s)) return false;
+      return !block->body.empty();
+    }
+    auto *s = as<ExprStmt>(statement);
+    Expr *e = s && s->expr ? skipParens(s->expr) : nullptr;
+    auto *assign = as<Assign>(e);
+    auto *unary = as<Unary>(e);
+    const bool counts = unary && unary->op >= UnaryOp::PreInc && unary->op <= UnaryOp::PostDec;
+    Expr *to = assign ? assign->lhs : counts ? unary->operand : nullptr;
+    if (!to || !isScalar(to->type) || !ownObject(to)) return false;
+    to = skipParens(to);
+    while (auto *member = as<Member>(to)) to = member->arrow ? nullptr : skipParens(member->object);
+    return as<Ident>(to) != nullptr;
+  }
+  /// Of if (x[i] < best.value) { best.value = x[i]; best.place = i; }: nothing is loaded that the condition
+  /// has not.
+  bool choosesValues(If &s) {
+    if (!changesOwn(s.then) || (s.otherwise && !changesOwn(s.otherwise))) return false;
+    loadsFirst(s.cond);
+    const size_t before = loaded_.size();
+    visit(s.then);
+    visit(s.otherwise);
+    inOrder_ |= loaded_.size() != before;
+    return true;
+  }
+  /// But for if (e > x) x = e and its like.
   void visitIf(If &s) override {
-    if (findsPlace(s)) return;
+    if (findsPlace(s) || choosesValues(s)) return;
     Stmt *only = s.then;
     if (auto *block = as<Compound>(only); block && block->body.size() == 1) only = block->body[0];
     auto *statement = as<ExprStmt>(only);

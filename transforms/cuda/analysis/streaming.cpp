@@ -22,6 +22,9 @@ bool isSmall(QualType type) {
 /// The elements that expressions read, and whether there is anything else in them.
 class Elements : public Visitor {
 public:
+  /// @param along counts the iterations of a warp's threads: what is one element for all of them counts as
+  /// none, and may say where others are, as the number of a row does; null: nothing may
+  explicit Elements(const VarDecl *along) : along_(along) {}
   unsigned count = 0;  ///< as often as they are written
   long long bytes = 0; ///< of an element of each array
   VarSet arrays;
@@ -33,15 +36,17 @@ public:
   }
 
 private:
+  const VarDecl *along_;
   const Expr *stored_ = nullptr; ///< it is not read
   bool inSubscript_ = false;
 
   void element(Expr &e) {
-    others |= inSubscript_ || !isSmall(e.type);
+    const bool isOne = along_ && &e != stored_ && liesAtOnePlace(&e, along_);
+    others |= (inSubscript_ && !isOne) || !isSmall(e.type);
     VarDecl *array = pointerFollowed(&e);
     if (!array) array = baseVariable(&e);
     others |= !array || ownObject(&e);
-    if (&e == stored_) return;
+    if (&e == stored_ || isOne) return;
     count++;
     if (arrays.insert(array).second) bytes += std::max(0ll, (long long)sizeOf(e.type));
   }
@@ -90,8 +95,9 @@ private:
 };
 
 /// The elements that an iteration reads; nothing if more happens in it.
-std::optional<Elements> elementsOf(const OneStore &parts) {
-  Elements elements;
+/// @param along see Elements
+std::optional<Elements> elementsOf(const OneStore &parts, const VarDecl *along = nullptr) {
+  Elements elements(along);
   for (DeclStmt *s : parts.before)
     for (Decl *d : s->decls) {
       elements.visit(static_cast<VarDecl *>(d)->init);
@@ -138,7 +144,7 @@ bool onlyStreams(Stmt *iteration, const VarDecl *var) {
   constexpr unsigned kFewElements = 8;
   const std::optional<OneStore> parts = asOneStore(iteration);
   if (!parts || !hasFewOperations(iteration)) return false;
-  const std::optional<Elements> elements = elementsOf(*parts);
+  const std::optional<Elements> elements = elementsOf(*parts, var);
   return elements && elements->bytes <= kFewBytes && elements->count <= kFewElements &&
          liesTogether(parts->store->lhs, var, true) && liesTogether(iteration, var, false);
 }

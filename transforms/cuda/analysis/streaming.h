@@ -24,7 +24,7 @@ std::optional<OneStore> asOneStore(Stmt *iteration);
 /// Whether an iteration is as above, nothing else happens in it, and what it reads and stores lies together
 /// with what the next iteration of `var`'s loop does: up to 8 bytes, and the neighbours of what it reads.
 /// Iterations that read more have as much under way as memory has room for; those that gather are slower with
-/// more.
+/// more, but for rows that what lies at one place for all of a warp chooses: t[row[i] * m + j] along j.
 bool onlyStreams(Stmt *iteration, const VarDecl *var);
 
 /// Whether an iteration of a transposition (ModeDecision::patches) is as above, and loads one element.

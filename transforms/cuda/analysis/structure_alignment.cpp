@@ -20,10 +20,10 @@ private:
     auto *v = m.arrow ? variableOf(element) : pointerOf(element);
     if (!v) return walk(m);
     used[v].insert(m.field);
-    if (auto *index = as<Index>(element)) visit(index->index);
+    for (Expr *of = element; auto *index = as<Index>(of); of = skipParens(index->base)) visit(index->index);
   }
   void visitIndex(Index &e) override {
-    if (auto *v = pointerOf(&e)) whole.insert(v);
+    if (auto *v = pointerOf(&e); v && !isArray(e.type)) whole.insert(v);
     walk(e);
   }
   void visitUnary(Unary &e) override {
@@ -34,9 +34,13 @@ private:
     auto *i = as<Ident>(skipParens(e));
     return i ? as<VarDecl>(i->decl) : nullptr;
   }
-  /// p of p[i] and *p.
+  /// p of p[i] and *p, and of p[i][j] where p points to rows.
   static VarDecl *pointerOf(Expr *e) {
-    if (auto *index = as<Index>(e)) return variableOf(index->base);
+    if (auto *index = as<Index>(e)) {
+      Expr *base = skipParens(index->base);
+      while (auto *row = isArray(base->type) ? as<Index>(base) : nullptr) base = skipParens(row->base);
+      return variableOf(base);
+    }
     auto *u = as<Unary>(e);
     return u && u->op == UnaryOp::Deref ? variableOf(u->operand) : nullptr;
   }
@@ -45,12 +49,15 @@ private:
 } // namespace
 
 unsigned structureAlignment(QualType pointer) {
-  if (!isPointer(pointer) || !(isRecord(elementOf(pointer)) || isComplex(elementOf(pointer)))) return 0;
+  if (!isPointer(pointer)) return 0;
+  QualType element = elementOf(pointer);
+  while (isArray(element)) element = elementOf(element);
+  if (!isRecord(element) && !isComplex(element)) return 0;
   constexpr long long kMost = 16;
-  const long long size = sizeOf(elementOf(pointer));
+  const long long size = sizeOf(element);
   if (size <= 0) return 0;
   const long long most = std::min(size & -size, kMost);
-  return most > alignOf(elementOf(pointer)) ? unsigned(most) : 0;
+  return most > alignOf(element) ? unsigned(most) : 0;
 }
 
 VarList alignedPointers(Stmt *body, const TargetInterface &k) {

@@ -10,8 +10,8 @@
 
 namespace ompicc {
 
-/// The bytes, up to 16, that an array of what `pointer` points to can be aligned to with all of its elements;
-/// 0 if that is no more than the type says itself, or it is no pointer to such.
+/// The bytes, up to 16, that an array of what `pointer` points to, or points to rows of, can be aligned to
+/// with all of its elements; 0 if that is no more than the type says itself, or it is no pointer to such.
 unsigned structureAlignment(QualType pointer);
 
 /// The kernel's pointers to such structures of which the body reads or writes several members.

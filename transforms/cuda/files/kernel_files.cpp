@@ -4,6 +4,7 @@
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
 #include "transforms/cuda/loops/best_elements.h"
+#include "transforms/cuda/loops/bounded_loops.h"
 #include "transforms/cuda/loops/bounds_tests.h"
 #include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/tiles.h"
@@ -112,6 +113,7 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   keepBestElements(c_, kernel.body);
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) boundLoopsByArrays(c_, kernel.body);
   // Loops in tasks that warps share test for a warp, and are slower twice.
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body, k.across);
   if (k.across) loadRowsByFours(c_, kernel, k.across);
