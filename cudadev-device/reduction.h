@@ -434,15 +434,6 @@ static __device__ __forceinline__ void cudadev_bring_team_array(T *target, const
     cudadev_combine<Op, T>::call(&target[e], team[e], cudadev_league_size());
 }
 
-/* The same of what the team may have updated a few elements of: the others need not be there. */
-template <class Op, class T>
-static __device__ __forceinline__ void cudadev_bring_team_table(T *target, const T *team, int n) {
-  __syncthreads();
-  for (int e = cudadev_thrid(); e < n; e += cudadev_block_threads())
-    if (team[e] != cudadev_identity<Op, T>())
-      cudadev_combine<Op, T>::call(&target[e], team[e], cudadev_league_size());
-}
-
 /* The same by those threads of a cancelled region's team that have not come to its end. There is nothing that
  * the lanes of a warp can do together, so each brings its own value. Not inlined: regions that nothing
  * cancels are to stay short. */

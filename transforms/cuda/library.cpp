@@ -64,7 +64,6 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"reduce_league_array", kState},
       {"begin_team_array", kState},
       {"bring_team_array", kState},
-      {"bring_team_table", kState},
       // Synchronisation
       {"from_one", kPlain},
       {"part", kPlain},

@@ -2,8 +2,6 @@
 //
 //     h[key[i]] += v;   →   cudadev_update_add(&h_team[key[i]], v);
 //
-// The array is one whose length is a constant, or what a pointer points to, h[0:256].
-//
 // That needs a loop that does nothing with the array but such updates with the clause's own operator: then
 // nobody can tell whose copy an element is of (OpenMP 5.2 §5.5.8). A copy for each thread of what does not
 // fit into registers costs memory traffic in proportion to threads times elements. Where all threads of a
@@ -165,18 +163,10 @@ private:
 
 } // namespace
 
-QualType TeamArrays::typeOfCopy(const ReductionItem &item) const {
-  const QualType type = item.var->type;
-  if (as<Ident>(item.item)) return isArray(type) && !isVariablyModified(type) ? type : QualType();
-  if (!isPointer(type) || !isScalar(elementOf(type))) return {};
-  const ReducedElements found = reducedElements(unit_, item);
-  if (!found.fromStart || !found.constantCount() || found.known <= 0) return {};
-  return c_.types.arrayOf(found.element, found.known, nullptr);
-}
-
 bool TeamArrays::fits(OmpDirective &d, const ReductionItem &item) const {
-  const QualType type = item.user || item.tasks ? QualType() : typeOfCopy(item);
-  if (!type) return false;
+  const QualType type = item.var->type;
+  if (item.user || item.tasks || !as<Ident>(item.item) || !isArray(type) || isVariablyModified(type))
+    return false;
   QualType element = type;
   while (isArray(element)) element = elementOf(element);
   const TypeKind kind = kindOf(element);
@@ -185,7 +175,9 @@ bool TeamArrays::fits(OmpDirective &d, const ReductionItem &item) const {
   if (!integer && !(adds && (kind == TypeKind::Float || kind == TypeKind::Double))) return false;
   const long long size = sizeOf(element), bytes = sizeOf(type);
   if ((size != 4 && size != 8) || bytes <= kFewElements * size) return false;
-  if (bytes_ + bytes > kMostBytes) return false;
+  long long together = bytes;
+  for (const VarDecl *other : arrays_) together += sizeOf(other->type);
+  if (together > kMostBytes) return false;
   Uses uses(*item.var, item.op, d);
   uses.visit(d.body);
   return uses.onlyUpdates();
@@ -196,13 +188,11 @@ void TeamArrays::useFor(OmpDirective &d, const ReductionItem &item) {
   UpdateRewriter rewriter(c_, *item.var, item.op);
   rewriter.rewriteChild(d.body);
   arrays_.insert(item.var);
-  bytes_ += sizeOf(typeOfCopy(item));
 }
 
 void TeamArrays::copy(const ReductionItem &item, Privates &p) {
   VarDecl *v = item.var;
-  VarDecl *own =
-      c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), typeOfCopy(item).unqualified());
+  VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), v->type.unqualified());
   const ReducedElements found = reducedElements(unit_, item);
   const QualType flat = c_.types.pointerTo(found.element);
   auto first = [&](VarDecl *base) {

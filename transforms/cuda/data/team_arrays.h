@@ -14,10 +14,7 @@ public:
   explicit TeamArrays(CudaContext &cuda) : CudaPart(cuda) {}
 
   /// A kernel begins.
-  void clear() {
-    arrays_.clear();
-    bytes_ = 0;
-  }
+  void clear() { arrays_.clear(); }
   bool has(const VarDecl *v) const { return arrays_.count(v) != 0; }
   /// Has the team have one copy of the item if all that the loop does with it is to update elements that
   /// depend on the iteration: makes those updates atomic.
@@ -27,9 +24,6 @@ public:
 
 private:
   std::unordered_set<const VarDecl *> arrays_;
-  long long bytes_ = 0; ///< of their copies
-  /// An array as long as the item; null if constants do not say how long it is.
-  QualType typeOfCopy(const ReductionItem &item) const;
   bool fits(OmpDirective &loop, const ReductionItem &item) const;
 };
 

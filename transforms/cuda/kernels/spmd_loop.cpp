@@ -2,7 +2,6 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
-#include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
@@ -81,7 +80,6 @@ SpmdLoop::SpmdLoop(KernelParts &parts, OmpDirective &target, CudaPlan &k, const 
 
 void SpmdLoop::add() {
   planRow();
-  planTables();
   planLaunch();
   useTeamArrays();
   cuda_.begin(piece_, d_.body);
@@ -95,12 +93,10 @@ void SpmdLoop::add() {
   deal();
   renameClashes(*privates_);
   append(work_, privates_->before);
-  beginTables();
   if (flat_)
     addFlat();
   else
     addGrid();
-  bringTables();
   append(work_, privates_->after);
   if (piece_.loadsAhead && few_) boundForLoads(k_);
   parameters_.apply(work_);
@@ -122,7 +118,7 @@ void SpmdLoop::planRow() {
 void SpmdLoop::planLaunch() {
   k_.mode = ORT_MODE_SPMD;
   parts_.geometry.takeClauses(mode_, k_);
-  bool reduces = !tables_.empty(), slowly = reduces;
+  bool reduces = false, slowly = false;
   for (OmpDirective *level : levels_)
     for (const ReductionItem &item : reductionItems(*level)) {
       reduces = true;
@@ -150,50 +146,6 @@ void SpmdLoop::planLaunch() {
     k_.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
   planTrips();
   planOrigin();
-}
-
-/// Not of kernels that are one of several, which choose between threads and teams, nor where the program
-/// could tell, or says how iterations are dealt out.
-void SpmdLoop::planTables() {
-  if (!k_.isOnly || mode_.needsState || mode_.observed || mode_.inChunks || mode_.dealt ||
-      mode_.inTurnIfAlone || (k_.flags & ORT_KERNEL_SPREAD))
-    return;
-  const unsigned pointers = waysIntoMemory(d_.body, k_);
-  if (pointers == kUnknownWays) return;
-  tables_ = useTeamTables(unit_, d_.body, k_);
-  if (!tables_.empty() && pointers > 1) k_.flags |= ORT_KERNEL_TWO;
-}
-
-void SpmdLoop::beginTables() {
-  for (TeamTable &table : tables_) {
-    const QualType element = elementOf(table.elements->type);
-    const bool array = isArray(table.array->type);
-    table.elements->init = c_.textExpr(table.elements->type, array ? "&$[0]" : "$", {c_.ident(table.array)});
-    append(work_, c_.declStmt(table.elements));
-    VarDecl *own = c_.variable(c_.freshLocal(std::string(table.array->name->text) + "_team"),
-                               c_.types.arrayOf(element, (long long)table.length, nullptr));
-    Stmt *const declared = c_.textStmt("static @shared $", {c_.declStmt(own)});
-    Stmt *const begun = callTemplate(
-        "@begin_team_array", {functorOf(c_, table.op)},
-        {c_.textExpr(table.elements->type, "&$[0]", {c_.ident(own)}), c_.intLiteral(int(table.length))});
-    Stmt *const taken = c_.textStmt("$ = $;", {c_.ident(table.elements), c_.ident(own)});
-    for (Stmt *s : {declared, begun, taken}) {
-      k_.assumptions.insert(s);
-      append(work_, s);
-    }
-  }
-}
-
-void SpmdLoop::bringTables() {
-  for (const TeamTable &table : tables_) {
-    Stmt *const brought =
-        callTemplate("@bring_team_table", {functorOf(c_, table.op)},
-                     {c_.textExpr(table.elements->type, isArray(table.array->type) ? "&$[0]" : "$",
-                                  {c_.ident(table.array)}),
-                      c_.ident(table.elements), c_.intLiteral(int(table.length))});
-    k_.assumptions.insert(brought);
-    append(work_, brought);
-  }
 }
 
 void SpmdLoop::planRowsApart() {
@@ -312,7 +264,7 @@ void SpmdLoop::deal() {
 
 void SpmdLoop::addFlat() {
   Iterations &iterations = parts_.iterations;
-  Compound *four = tables_.empty() ? stackedNumbered() : nullptr;
+  Compound *four = stackedNumbered();
   VarDecl *k = local("_k", total_->type.unqualified());
   Compound *one = c_.compound({}, d_.loc);
   if (dealing_.chunks) dealing_.nest = iterations.dividedNumbers(d_, counts_, total_);
@@ -344,10 +296,10 @@ void SpmdLoop::addGrid() {
   auto *user = as<Compound>(own->body.back());
   const bool kept = user && keepElement(
                                 c_, *user, [&](VarDecl &v) { return isApart(v); }, depth_ == 1);
-  const bool joins = tables_.empty() && canJoin(own);
+  const bool joins = canJoin(own);
   Compound *several = joins ? joined(own) : nullptr;
-  Compound *columns = kept && depth_ == 1 && tables_.empty() ? inColumns(own) : nullptr;
-  const bool stacks = !joins && !columns && tables_.empty() && canStack(inner);
+  Compound *columns = kept && depth_ == 1 ? inColumns(own) : nullptr;
+  const bool stacks = !joins && !columns && canStack(inner);
   if (stacks) several = stacked(Cloner(c_).clone(inner));
   Stmt *around =
       striding_ ? strides(inner)

@@ -48,9 +48,8 @@ private:
   size_t axisOfFours() const { return depth_ == 1 ? 0 : 1; }
   size_t row_; ///< the loop along y, where that is not one of patches
   Compound *work_;
-  std::vector<TeamTable> tables_; ///< that a team has a copy of (team_tables.h)
-  VarDecl *total_ = nullptr;      ///< how many iterations there are,
-  VarList counts_;                ///< and those of each loop
+  VarDecl *total_ = nullptr; ///< how many iterations there are,
+  VarList counts_;           ///< and those of each loop
   Dealing dealing_;
   /// An axis of the grid: the thread's number on it, how many there are, and the loop that runs along it (on
   /// z, the innermost one of several).
@@ -73,17 +72,12 @@ private:
   /// Which loop lies along y: one whose iterations read the same as their neighbours (reused_reads.h), or the
   /// one around that along x.
   void planRow();
-  /// What all threads update by atomic operations, each team for itself.
-  void planTables();
   void planLaunch();
   void planTrips();
   void planOrigin();
   /// What neighbours along x read in rows of their own.
   void planRowsApart();
   void useTeamArrays();
-  /// A team's tables: their elements, and in the first one of two versions those in shared memory.
-  void beginTables();
-  void bringTables();
   /// The clauses of all levels, once each.
   OmpDirective mergedClauses();
   void mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen);
