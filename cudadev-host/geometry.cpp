@@ -128,6 +128,15 @@ void cap_grid(unsigned long long most, unsigned grid[3]) {
   grid[2] = (unsigned)std::min<unsigned long long>(grid[2], std::max(most / grid[0] / grid[1], 1ull));
 }
 
+/// Teams at most that have copies of elements: each has so many iterations that what its copies take more,
+/// their beginnings and ends, is little beside them.
+unsigned long long teams_with_copies(const ort_launch_t &launch) {
+  constexpr unsigned long long kEach = 1024, kOfElement = 2, kWord = 4;
+  unsigned long long all = launch.trips[0];
+  if (launch.ndims > 1) all *= std::min(launch.trips[1], 1ull << 24);
+  return all / std::max(kEach, (launch.trips[2] >> 32) / kWord * kOfElement);
+}
+
 /// Blocks of a kernel that strides, at most: as many as num_teams says, and no more than pay where each of
 /// them has something to add up.
 /// @param covering blocks that would give each thread one iteration; 0 if the host does not know
@@ -138,6 +147,7 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   if (launch.num_teams > 0 && !reduces) return asked;
   const unsigned long long fit = std::max(resident(threads), 1u);
   if (flags & ORT_KERNEL_REDUCES_SLOWLY) return std::min(asked, fit);
+  if (flags & ORT_KERNEL_TEAM_MEMORY) return std::max(std::min(teams_with_copies(launch), fit), 1ull);
   const Waves &waves = flags & ORT_KERNEL_STORES ? kStoring : kReading;
   if (covering) return std::min({asked, std::max(covering / waves.iterations, fit), waves.most * fit});
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one
@@ -427,7 +437,7 @@ unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limit
   // at the end; above all where iterations have loops, which differ.
   constexpr unsigned long long kFew = 256, kLong = 512, kLeast = 24, kPlaces = 64, kMany = 128;
   const unsigned long long teams = launch.outer / limits.multiprocessors;
-  if (launch.trips[2] || loop > kLong || teams < kLeast) return 0;
+  if ((launch.trips[2] & 1) || loop > kLong || teams < kLeast) return 0;
   return teams >= kMany || (loop <= kFew && teams <= kPlaces) ? kWarp : 0;
 }
 
@@ -444,11 +454,21 @@ bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &
   constexpr unsigned long long kOneMore = 9;
   if (loop == kOneMore) return false;
   const bool fill = launch.outer >= kMany * limits.multiprocessors; // threads of their own
-  return loop > (launch.trips[2] && fill ? kShortWithLoops : kShort);
+  return loop > ((launch.trips[2] & 1) && fill ? kShortWithLoops : kShort);
+}
+
+unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned kMost = 16384; // more would keep other teams off a multiprocessor
+  if (!(flags & ORT_KERNEL_TEAM_MEMORY) || launch.ndims < 1 || launch.ndims > 2) return 0;
+  const unsigned long long bytes = launch.trips[2] >> 32;
+  return bytes <= kMost && teams_with_copies(launch) >= limits.multiprocessors ? (unsigned)bytes : 0;
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident) {
+  if (launch.ndims > 0 && (flags & ORT_KERNEL_TEAM_MEMORY))
+    flags = bytes_of_copies(launch, flags, limits) ? flags | ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES
+                                                   : flags & ~unsigned(ORT_KERNEL_TEAM_MEMORY);
   if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);
   return launch.ndims > 0 ? spmd_loops(launch, flags, limits, resident)
                           : spmd_threads(launch, flags, limits, resident);

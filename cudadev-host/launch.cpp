@@ -20,6 +20,8 @@ unsigned shared_bytes_of(const Function &function, const ort_launch_t &wanted) {
   if (!(kernel.flags & ORT_KERNEL_TEAM_MEMORY)) return 0;
   constexpr unsigned kUnit =
       2 * CUDADEV_GENERIC_BYTES; // what is one of its multiples is no mark of that mode
+  if (wanted.ndims > 0)
+    return (bytes_of_copies(wanted, kernel.flags, function.limits) + kUnit - 1) / kUnit * kUnit;
   const unsigned most = function.most_shared / kUnit * kUnit;
   return wanted.trips[0] >= most ? most : ((unsigned)wanted.trips[0] + kUnit - 1) / kUnit * kUnit;
 }
@@ -208,6 +210,7 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
   own.thread_limit = wanted->thread_limit;
   own.ndims = 1;
   own.trips[0] = wanted->outer;
+  own.trips[2] = wanted->trips[2] >> 32 << 32;
   if (function.alone->kernel->flags & ORT_KERNEL_COLUMNS) own.inner = wanted->inner;
   each = own;
   wanted = &each;

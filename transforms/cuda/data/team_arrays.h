@@ -23,7 +23,9 @@ public:
   void copy(const ReductionItem &item, Privates &p);
 
 private:
-  std::unordered_set<const VarDecl *> arrays_;
+  std::unordered_map<const VarDecl *, QualType> arrays_; ///< those, and the types of their copies
+  /// The type of a team's copy; none: of such an item there is none.
+  QualType typeOfCopy(const ReductionItem &item) const;
   bool fits(OmpDirective &loop, const ReductionItem &item) const;
 };
 

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
@@ -82,7 +83,9 @@ void SpmdLoop::add() {
   planRow();
   planLaunch();
   useTeamArrays();
+  const std::vector<ScatteredUpdates> updates = updatesOfTeams();
   cuda_.begin(piece_, d_.body);
+  useTeamCopies(updates);
   OmpDirective all = mergedClauses();
   privates_.emplace(parts_.copies.privatise(all, Combine::League, valuesOfThreads()));
   d_.body = cuda_.apply(d_.body);
@@ -241,6 +244,32 @@ void SpmdLoop::mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen) {
   if (!own->items.empty()) all.clauses.push(c_.arena, own);
 }
 
+std::vector<ScatteredUpdates> SpmdLoop::updatesOfTeams() {
+  if (mode_.observed || mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || mode_.needsState ||
+      !mode_.teams || !mode_.hostKnowsTrips || k_.numTeams || flat_ || fours_ || inPatches_ || hasOrigin_ ||
+      depth_ > 2)
+    return {};
+  for (const OmpDirective *level : levels_)
+    if (hasClause(*level, OmpClauseKind::Lastprivate)) return {};
+  Stmt *iteration = bodyOfNest(associatedLoop(d_), depth_);
+  const unsigned ways = waysIntoMemory(iteration, k_);
+  if (ways == kUnknownWays) return {};
+  std::vector<ScatteredUpdates> updates = scatteredUpdates(unit_, iteration, k_);
+  if (!updates.empty() && ways > 1) k_.flags |= ORT_KERNEL_TWO;
+  return updates;
+}
+
+void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
+  if (updates.empty()) return;
+  copied_ = copy(bodyOfNest(associatedLoop(d_), depth_));
+  parts_.teamCopies.use(updates);
+  copied_ = cuda_.apply(copied_);
+  parts_.teamCopies.stop();
+  k_.copies = parts_.teamCopies.memory();
+  k_.flags |= ORT_KERNEL_TEAM_MEMORY;
+  k_.why += ", or teams have copies of what they update, where that pays";
+}
+
 /// The function, and what its threads begin with.
 void SpmdLoop::begin(bool state) {
   makeFunction(state, body_);
@@ -287,7 +316,7 @@ void SpmdLoop::addFlat() {
 void SpmdLoop::addGrid() {
   declareAxes();
   bool continues = false;
-  Compound *inner = iteration(continues);
+  Compound *inner = iteration(bodyOfNest(associatedLoop(d_), depth_), continues);
   inRows_ = fours_ && depth_ == 2 && !inPatches_ && !mayWrap(*d_.loops[0]) &&
             stackingOf(inner) == Stacking::WrittenOut;
   Compound *own = Cloner(c_).clone(inner);
@@ -304,6 +333,7 @@ void SpmdLoop::addGrid() {
   Stmt *around =
       striding_ ? strides(inner)
                 : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
+  if (copied_) around = withCopies(around);
   if (columns) {
     columns_.both = c_.textStmt("if (@block_dim.y > 1)\n$\nelse\n$", {columns, blockOf(around, d_.loc)});
     k_.severalIfApart.insert(columns_.both);
@@ -385,7 +415,7 @@ std::vector<Expr *> SpmdLoop::numbersOfLoops(Compound *into) {
   return values;
 }
 
-Compound *SpmdLoop::iteration(bool &continues) {
+Compound *SpmdLoop::iteration(Stmt *user, bool &continues) {
   Compound *inner = c_.compound({}, d_.loc);
   const std::vector<Expr *> values = numbersOfLoops(inner);
   for (size_t i = 0; i < depth_; i++) {
@@ -397,7 +427,7 @@ Compound *SpmdLoop::iteration(bool &continues) {
     if (i == mode_.across && !inPatches_ && !fours_ && !(k_.flags & ORT_KERNEL_ROWS_APART) && isOne(l.step))
       k_.across = own;
   }
-  Stmt *user = privates_->inside.apply(bodyOfNest(associatedLoop(d_), depth_));
+  user = privates_->inside.apply(user);
   // `continue` must not skip the assignment of final values.
   continues = hasContinue(user);
   if (!privates_->last.empty() && continues) {
@@ -458,6 +488,26 @@ std::string SpmdLoop::startOf(size_t a) const {
                                                       ("_origin." + axis + " + " + start);
   if (fours && inRows_) return "4 * (" + all + " + " + thread + ")";
   return fours ? "4 * (" + all + ") + " + thread : all;
+}
+
+Stmt *SpmdLoop::withCopies(Stmt *around) {
+  // What is noted of the iteration is to be what it is without copies.
+  const std::vector<Axis> axes = axes_;
+  const bool few = few_, loadsAhead = loadsAhead_;
+  const VarDecl *across = k_.across;
+  for (Axis &axis : axes_) axis.k = c_.variable(axis.k->name->text, axis.k->type.unqualified());
+  bool continues = false;
+  Compound *there = c_.compound({}, d_.loc);
+  append(there, parts_.teamCopies.before());
+  append(there, strides(iteration(copied_, continues)));
+  append(there, parts_.teamCopies.after());
+  axes_ = axes;
+  few_ = few, loadsAhead_ = loadsAhead;
+  k_.across = across;
+  Stmt *both =
+      c_.textStmt("if ($)\n$\nelse\n$", {parts_.teamCopies.areThere(), there, blockOf(around, d_.loc)});
+  k_.severalIfApart.insert(both);
+  return both;
 }
 
 /// Where an iteration has loops of its own, the loops around it count where blocks begin, which is the same

@@ -235,6 +235,7 @@ void Spread::addEach(CudaPlan &each) {
   SpmdLoop(parts_, target_, each, numbered).add();
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
+  k_.copies |= each.copies;                                    // the same
   k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
   // Of many rows each is a thread's as ever, whether or not they lie apart: teams would have all long ones.
   if (inner_.places) k_.flags &= ~unsigned(ORT_KERNEL_APART);

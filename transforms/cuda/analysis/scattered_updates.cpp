@@ -1,0 +1,139 @@
+// scattered_updates.cpp: see scattered_updates.h.
+#include "transforms/cuda/analysis/scattered_updates.h"
+#include "ast/visitor.h"
+#include "transforms/common/atomic_form.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/variables.h"
+#include <optional>
+#include <unordered_map>
+
+namespace ompicc {
+namespace {
+
+using Operation = ScatteredUpdates::Operation;
+
+std::optional<Operation> operationOf(const AtomicForm &f) {
+  if (f.kind != AtomicForm::Update) return {};
+  switch (f.op) {
+  case BinaryOp::Add: return ScatteredUpdates::Add;
+  case BinaryOp::Sub: return f.reversed ? std::nullopt : std::optional<Operation>(ScatteredUpdates::Add);
+  case BinaryOp::And: return ScatteredUpdates::And;
+  case BinaryOp::Or: return ScatteredUpdates::Or;
+  case BinaryOp::Xor: return ScatteredUpdates::Xor;
+  default: return {};
+  }
+}
+
+/// The type of the elements of an array, or of what a pointer points to.
+QualType elementsOf(QualType type) {
+  QualType element = elementOf(type);
+  while (isArray(element)) element = elementOf(element);
+  return element;
+}
+
+/// GPUs have an instruction for the update.
+bool isUpdatedAtOnce(QualType element, Operation operation) {
+  if (canonical(element).quals & (QualVolatile | QualConst)) return false;
+  const long long size = sizeOf(element);
+  if ((size != 4 && size != 8) || isBitInt(element)) return false;
+  const TypeKind kind = kindOf(element);
+  if (kind == TypeKind::Float || kind == TypeKind::Double) return operation == ScatteredUpdates::Add;
+  return isInteger(element);
+}
+
+/// What an iteration does with variables, and whether it does what threads may meet by.
+class Updates : public Visitor {
+public:
+  explicit Updates(Unit &unit) : unit_(unit) {}
+  bool meets = false;
+  struct Of {
+    int uses = 0, updates = 0;
+    std::optional<Operation> operation;
+    bool differ = false; ///< operations that do not go together, or operands of another kind
+  };
+  std::unordered_map<const VarDecl *, Of> of;
+
+private:
+  Unit &unit_;
+
+  void visitIdent(Ident &i) override {
+    if (auto *v = as<VarDecl>(i.decl)) of[v].uses++;
+  }
+  void visitOmpDirective(OmpDirective &d) override {
+    if (d.kind == OmpDirectiveKind::Atomic && update(d)) return;
+    meets |= d.kind != OmpDirectiveKind::Atomic && d.kind != OmpDirectiveKind::Simd;
+    walk(d);
+  }
+  void visitAsm(Asm &a) override {
+    meets = true;
+    walk(a);
+  }
+
+  /// Notes an atomic construct that updates an element; false: it is something else.
+  bool update(OmpDirective &d) {
+    for (OmpClauseKind kind :
+         {OmpClauseKind::AtomicCapture, OmpClauseKind::AtomicRead, OmpClauseKind::AtomicWrite,
+          OmpClauseKind::AtomicCompare, OmpClauseKind::SeqCst, OmpClauseKind::AcqRel, OmpClauseKind::Acquire,
+          OmpClauseKind::Release})
+      if (hasClause(d, kind)) return false;
+    AtomicForm f;
+    if (!as<ExprStmt>(onlyStatement(d.body)) || !parseAtomic(unit_, d, f)) return false;
+    const std::optional<Operation> operation = operationOf(f);
+    VarDecl *v = subscriptedVariable(f.x);
+    if (!operation || !v) return false;
+    Of &own = of[v];
+    const int before = own.uses;
+    visit(f.x);
+    visit(f.e);
+    own.updates += own.uses == before + 1; // or it is read, too
+    own.differ |= (own.operation && *own.operation != *operation) || !fits(f);
+    own.operation = operation;
+    return true;
+  }
+
+  /// The operand is computed in the element's type, so that it may be gathered before it is added.
+  static bool fits(const AtomicForm &f) {
+    if (!f.e) return true;
+    if (isInteger(f.x->type)) return isInteger(f.e->type);
+    return kindOf(f.x->type) == TypeKind::Double ? kindOf(f.e->type) != TypeKind::LongDouble
+                                                 : kindOf(f.e->type) == TypeKind::Float || isInteger(f.e->type);
+  }
+
+  /// `v` of `v[i]` and `v[i][j]`, if these are no arrays.
+  static VarDecl *subscriptedVariable(Expr *x) {
+    Expr *base = skipParens(x);
+    int subscripts = 0;
+    bool pointers = false; // a subscript of a pointer that is an element itself
+    while (auto *index = as<Index>(base)) {
+      base = skipParens(index->base);
+      pointers |= isPointer(base->type) && !as<Ident>(base);
+      subscripts++;
+    }
+    auto *name = as<Ident>(base);
+    return subscripts && !pointers && name ? as<VarDecl>(name->decl) : nullptr;
+  }
+};
+
+} // namespace
+
+std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const TargetInterface &k) {
+  constexpr size_t kMostItems = 16; // that a launch tells the sizes of
+  std::vector<ScatteredUpdates> found;
+  Updates updates(unit);
+  updates.visit(body);
+  if (updates.meets) return found;
+  for (const KernelParam &p : k.params) {
+    const bool array = p.passing == KernelParam::ByAddress && isArray(p.var->type);
+    const bool pointer = p.passing == KernelParam::PointerValue && isPointer(p.var->type);
+    const auto uses = updates.of.find(p.var);
+    if ((!array && !pointer) || uses == updates.of.end() || isVariablyModified(p.var->type)) continue;
+    const Updates::Of &of = uses->second;
+    if (!of.updates || of.updates != of.uses || of.differ || p.map >= kMostItems) continue;
+    const QualType element = elementsOf(p.var->type);
+    if (isUpdatedAtOnce(element, *of.operation))
+      found.push_back({p.var, p.map, element.unqualified(), *of.operation});
+  }
+  return found;
+}
+
+} // namespace ompicc
