@@ -17,6 +17,7 @@
 #define CUDADEV_TEAM_COPIES_H
 
 #include "atomics.h"
+#include "copies_memory.h"
 #include "reduction.h"
 
 /* Whether the launch has room for copies. */
@@ -24,7 +25,7 @@ static __device__ __forceinline__ bool cudadev_has_copies() { return cudadev_hw_
 
 /* How many elements each copy has, of arrays one element each of which has so many bytes together. */
 static __device__ __forceinline__ unsigned cudadev_copied_elements(unsigned bytes) {
-  return cudadev_hw_dynamic_shared_bytes() / bytes;
+  return CUDADEV_COPIES_BYTES(cudadev_hw_dynamic_shared_bytes()) / bytes;
 }
 
 /* What a copy's element begins with: nothing changes by adding it, a zero's sign neither. */
@@ -45,36 +46,44 @@ CUDADEV_COPY_START(float)
 CUDADEV_COPY_START(double)
 #undef CUDADEV_COPY_START
 
-/* The copy of elements of type T that are updated by Op; by all threads of the block. */
+/* The copies of elements of type T that are updated by Op; by all threads of the block. The copies of one
+ * element lie together, so that neighbouring lanes that update the same one do not meet. */
 template <class Op, class T> class cudadev_team_copy {
 public:
-  /* `before` bytes of the memory are other copies'. */
+  /* `before` bytes of one copy of all arrays are other ones'. */
   __device__ __forceinline__ cudadev_team_copy(T *original, unsigned elements, unsigned before)
-      : original_(original), team_((T *)((unsigned char *)cudadev_hw_dynamic_shared() + before)),
-        elements_(elements) {
-    for (unsigned e = cudadev_thrid(); e < elements_; e += cudadev_block_threads())
+      : exponent_(CUDADEV_COPIES_EXPONENT(cudadev_hw_dynamic_shared_bytes())), elements_(elements),
+        own_(threadIdx.x & ((1u << exponent_) - 1)), original_(original),
+        team_((T *)((unsigned char *)cudadev_hw_dynamic_shared() + (before << exponent_))) {
+    for (unsigned e = cudadev_thrid(); e < elements_ << exponent_; e += cudadev_block_threads())
       team_[e] = cudadev_copy_start<Op, T>::value();
   }
 
   /* Behind a barrier that all updates are in front of. */
   __device__ __forceinline__ void bring() const {
-    for (unsigned e = cudadev_thrid(); e < elements_; e += cudadev_block_threads())
-      if (!cudadev_copy_start<Op, T>::is(team_[e]))
-        cudadev_update_blindly<Op, T, T>(&original_[e], team_[e]);
+    for (unsigned e = cudadev_thrid(); e < elements_; e += cudadev_block_threads()) {
+      T all = team_[e << exponent_];
+#pragma unroll 1
+      for (unsigned copy = 1; copy < 1u << exponent_; copy++)
+        all = (T)Op::apply(all, team_[(e << exponent_) + copy]);
+      if (!cudadev_copy_start<Op, T>::is(all)) cudadev_update_blindly<Op, T, T>(&original_[e], all);
+    }
   }
 
   /* By any thread, between the two barriers. */
   template <class By, class V> __device__ __forceinline__ void update(T *x, V v) const {
     const size_t e = (size_t)(x - original_);
     if (e < elements_)
-      cudadev_update<By, T, V>::call(&team_[e], v);
+      cudadev_update<By, T, V>::call(&team_[((unsigned)e << exponent_) + own_], v);
     else
       cudadev_update<By, T, V>::call(x, v);
   }
 
 private:
-  T *const original_, *const team_;
+  const unsigned exponent_; /* of the number of copies, a power of two */
   const unsigned elements_;
+  const unsigned own_; /* the copy that the thread updates */
+  T *const original_, *const team_;
 };
 
 /* By all threads: behind the first one copies have their beginnings, before the second one all updates. */

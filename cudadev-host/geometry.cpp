@@ -128,13 +128,19 @@ void cap_grid(unsigned long long most, unsigned grid[3]) {
   grid[2] = (unsigned)std::min<unsigned long long>(grid[2], std::max(most / grid[0] / grid[1], 1ull));
 }
 
-/// Teams at most that have copies of elements: each has so many iterations that what its copies take more,
-/// their beginnings and ends, is little beside them.
+/// Iterations of a launch with one or two dimensions.
+unsigned long long iterations_of(const ort_launch_t &launch) {
+  return launch.ndims > 1 ? launch.trips[0] * std::min(launch.trips[1], 1ull << 24) : launch.trips[0];
+}
+
+/// Words of the copies of elements that each team may have.
+unsigned long long words_of_copies(const ort_launch_t &launch) { return (launch.trips[2] >> 32) / 4; }
+
+/// Teams at most that have these: each has so many iterations that what their beginnings and ends take is
+/// little.
 unsigned long long teams_with_copies(const ort_launch_t &launch) {
-  constexpr unsigned long long kEach = 1024, kOfElement = 2, kWord = 4;
-  unsigned long long all = launch.trips[0];
-  if (launch.ndims > 1) all *= std::min(launch.trips[1], 1ull << 24);
-  return all / std::max(kEach, (launch.trips[2] >> 32) / kWord * kOfElement);
+  constexpr unsigned long long kEach = 1024;
+  return iterations_of(launch) / std::max(kEach, words_of_copies(launch));
 }
 
 /// Blocks of a kernel that strides, at most: as many as num_teams says, and no more than pay where each of
@@ -457,18 +463,22 @@ bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &
   return loop > ((launch.trips[2] & 1) && fill ? kShortWithLoops : kShort);
 }
 
-unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags) {
   constexpr unsigned kMost = 16384; // more would keep other teams off a multiprocessor
   if (!(flags & ORT_KERNEL_TEAM_MEMORY) || launch.ndims < 1 || launch.ndims > 2) return 0;
-  const unsigned long long bytes = launch.trips[2] >> 32;
-  return bytes <= kMost && teams_with_copies(launch) >= limits.multiprocessors ? (unsigned)bytes : 0;
+  // What it takes to have copies, and what atomic operations in global memory take.
+  constexpr unsigned long long kLeast = 8192, kOfWord = 32;
+  const unsigned long long bytes = launch.trips[2] >> 32, all = iterations_of(launch),
+                           words = words_of_copies(launch);
+  const bool pay = all >= kLeast && all >= kOfWord * words && kOfWord * all >= words * words;
+  return bytes <= kMost && pay ? (unsigned)bytes : 0;
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident) {
   if (launch.ndims > 0 && (flags & ORT_KERNEL_TEAM_MEMORY))
-    flags = bytes_of_copies(launch, flags, limits) ? flags | ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES
-                                                   : flags & ~unsigned(ORT_KERNEL_TEAM_MEMORY);
+    flags = bytes_of_copies(launch, flags) ? flags | ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES
+                                           : flags & ~unsigned(ORT_KERNEL_TEAM_MEMORY);
   if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);
   return launch.ndims > 0 ? spmd_loops(launch, flags, limits, resident)
                           : spmd_threads(launch, flags, limits, resident);

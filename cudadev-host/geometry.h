@@ -78,7 +78,7 @@ bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &
 /// Bytes of a team's copies of elements that iterations update (ORT_KERNEL_TEAM_MEMORY, of one or two
 /// dimensions), if a launch gains by them: the elements are few, and iterations are so many that each team
 /// has many more of them. 0: it does not. The geometry is then that of a kernel without that flag.
-unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags, const Limits &limits);
+unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags);
 
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags

@@ -631,22 +631,23 @@ TEST_CASE(
 }
 
 TEST_CASE("copies of elements that teams update") {
-  const auto bytes = [](Case c, unsigned long long bytes, unsigned multiprocessors = 100,
-                        unsigned flags = ORT_KERNEL_TEAM_MEMORY) {
+  const auto bytes = [](Case c, unsigned long long bytes, unsigned flags = ORT_KERNEL_TEAM_MEMORY) {
     c.launch.trips[2] = bytes << 32;
-    c.limits.multiprocessors = multiprocessors;
-    return bytes_of_copies(c.launch, flags, c.limits);
+    return bytes_of_copies(c.launch, flags);
   };
   CHECK(bytes(Case({1 << 24}), 1024) == 1024);
   CHECK(bytes(Case({4096, 4096}), 1024) == 1024);
-  CHECK(bytes(Case({1 << 24}), 1024, 100, 0) == 0);
-  // Not where nothing is known of them, where they are many, or a team has few iterations for them.
+  CHECK(bytes(Case({1 << 24}), 1024, 0) == 0);
+  // Not where nothing is known of them, where they are many, or iterations are few.
   CHECK(bytes(Case({1 << 24}), 0) == 0);
   CHECK(bytes(Case({1 << 24}), 16384) == 16384);
   CHECK(bytes(Case({1 << 24}), 16388) == 0);
-  CHECK(bytes(Case({102400}), 1024) == 1024);
-  CHECK(bytes(Case({102399}), 1024) == 0);
-  CHECK(bytes(Case({102400}), 4096) == 0);
+  CHECK(bytes(Case({8192}), 1024) == 1024);
+  CHECK(bytes(Case({8191}), 1024) == 0);
+  CHECK(bytes(Case({32768}), 4096) == 4096);
+  CHECK(bytes(Case({32767}), 4096) == 0);
+  CHECK(bytes(Case({512 << 10}), 16384) == 16384);
+  CHECK(bytes(Case({(512 << 10) - 1}), 16384) == 0);
 
   const auto with = [](Case c, unsigned long long bytes) {
     c.launch.trips[2] = bytes << 32;
@@ -656,4 +657,5 @@ TEST_CASE("copies of elements that teams update") {
   CHECK(with(Case({1 << 24}), 1024) == "1000x1x1 of 256x1x1"); // what is resident
   CHECK(with(Case({1 << 24}), 0) == "65536x1x1 of 256x1x1");
   CHECK(with(Case({204800}), 1024) == "200x1x1 of 256x1x1");
+  CHECK(with(Case({524288}), 16384) == "128x1x1 of 256x1x1");
 }

@@ -1,4 +1,5 @@
-// Which elements teams may have copies of, since iterations update them atomically and do nothing else with them.
+// Which elements teams may have copies of, since iterations update them atomically and do nothing else with
+// them.
 #include "tests/unit/catch.h"
 #include "tests/unit/transforms/unit.h"
 
@@ -21,7 +22,8 @@ const std::string kAtomic = "\n#pragma omp atomic\n";
 TEST_CASE("teams have copies of elements that iterations update atomically") {
   const std::string counts = loop(kAtomic + "h[key[i]]++;");
   REQUIRE(copies(counts));
-  CHECK(has(counts, library("team_copy") + "<" + library("add") + ", int> _h_copy((int *) h, _elements, 0);"));
+  CHECK(
+      has(counts, library("team_copy") + "<" + library("add") + ", int> _h_copy((int *) h, _elements, 0);"));
   CHECK(has(counts, library("update_copy_add") + "(_h_copy, &(h[key[i]]), 1);"));
   CHECK(has(counts, "_h_copy.bring();"));
   // Launches whose pointers overlap have none.

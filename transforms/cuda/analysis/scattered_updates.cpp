@@ -64,6 +64,10 @@ private:
     meets |= d.kind != OmpDirectiveKind::Atomic && d.kind != OmpDirectiveKind::Simd;
     walk(d);
   }
+  void visitLabel(Label &s) override { // iterations stand in the kernel twice
+    meets = true;
+    walk(s);
+  }
   void visitAsm(Asm &a) override {
     meets = true;
     walk(a);
@@ -95,8 +99,9 @@ private:
   static bool fits(const AtomicForm &f) {
     if (!f.e) return true;
     if (isInteger(f.x->type)) return isInteger(f.e->type);
-    return kindOf(f.x->type) == TypeKind::Double ? kindOf(f.e->type) != TypeKind::LongDouble
-                                                 : kindOf(f.e->type) == TypeKind::Float || isInteger(f.e->type);
+    return kindOf(f.x->type) == TypeKind::Double
+               ? kindOf(f.e->type) != TypeKind::LongDouble
+               : kindOf(f.e->type) == TypeKind::Float || isInteger(f.e->type);
   }
 
   /// `v` of `v[i]` and `v[i][j]`, if these are no arrays.

@@ -18,7 +18,7 @@ namespace ompicc {
 struct ScatteredUpdates {
   enum Operation { Add, And, Or, Xor }; ///< subtractions are additions
   VarDecl *var = nullptr;
-  size_t map = 0; ///< the item of the map that the elements lie in
+  size_t map = 0;   ///< the item of the map that the elements lie in
   QualType element; ///< four or eight bytes: an integer, or a number to which is added
   Operation operation = Add;
 };

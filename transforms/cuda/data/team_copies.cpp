@@ -1,4 +1,5 @@
 #include "transforms/cuda/data/team_copies.h"
+#include "ast/visitor.h"
 #include "transforms/common/variables.h"
 #include <algorithm>
 
@@ -17,7 +18,6 @@ const char *functorOf(ScatteredUpdates::Operation operation) {
 } // namespace
 
 void TeamCopies::use(const std::vector<ScatteredUpdates> &updates) {
-  active_ = true;
   copies_.clear();
   for (const ScatteredUpdates &of : updates)
     copies_.push_back({of, std::string(c_.freshLocal("_" + std::string(of.var->name->text) + "_copy"))});
@@ -26,14 +26,80 @@ void TeamCopies::use(const std::vector<ScatteredUpdates> &updates) {
 }
 
 Stmt *TeamCopies::update(const AtomicForm &f, const char *operation) {
-  const VarDecl *v = active_ && f.kind == AtomicForm::Update ? baseVariable(f.x) : nullptr;
-  for (const Copy &copy : copies_)
-    if (v && copy.of.var == v)
-      return call(std::string("@update_copy_") + operation,
-                  {c_.textExpr(copy.of.element, copy.name),
-                   c_.textExpr(c_.types.pointerTo(copy.of.element), "&$", {c_.paren(f.x)}),
-                   f.e ? f.e : c_.intLiteral(1)});
+  const VarDecl *v = when_ != When::Never && f.kind == AtomicForm::Update ? baseVariable(f.x) : nullptr;
+  for (const Copy &copy : copies_) {
+    if (!v || copy.of.var != v) continue;
+    Expr *element = c_.textExpr(c_.types.pointerTo(copy.of.element), "&$", {c_.paren(f.x)});
+    if (when_ == When::Later) return note(copy, operation, f, element);
+    return updateOf(copy, operation, element, f.e ? f.e : c_.intLiteral(1));
+  }
   return nullptr;
+}
+
+void TeamCopies::updateLater(VarDecl *turn, Stmt *iteration) {
+  class Conditions : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitIf(If &) override { found = true; }
+    void visitSwitch(Switch &) override { found = true; }
+    void visitContinue(Continue &) override { found = true; }
+  } conditions;
+  conditions.visit(iteration);
+  when_ = When::Later;
+  turn_ = turn;
+  always_ = !conditions.found;
+  noted_.clear();
+}
+
+Stmt *TeamCopies::updateOf(const Copy &copy, const std::string &operation, Expr *element, Expr *value) {
+  return call("@update_copy_" + operation, {c_.textExpr(copy.of.element, copy.name), element, value});
+}
+
+Expr *TeamCopies::inTurn(VarDecl *ofTurns) {
+  return c_.textExpr(elementOf(ofTurns->type), "$[$]", {c_.ident(ofTurns), c_.ident(turn_)});
+}
+
+Stmt *TeamCopies::note(const Copy &copy, const char *operation, const AtomicForm &f, Expr *element) {
+  const auto ofTurns = [&](const char *what, QualType type) {
+    return local("_" + std::string(copy.of.var->name->text) + what,
+                 c_.types.arrayOf(type, kTurns, c_.intLiteral(kTurns)));
+  };
+  Noted noted = {&copy, operation, ofTurns("_at", c_.types.pointerTo(copy.of.element)), nullptr};
+  Compound *both = c_.compound({});
+  append(both, c_.textStmt("$ = ($) $;", {inTurn(noted.at), c_.typeArg(elementOf(noted.at->type)), element}));
+  if (f.e) {
+    noted.value = ofTurns("_value", canonical(f.e->type).unqualified());
+    append(both, c_.textStmt("$ = $;", {inTurn(noted.value), f.e}));
+  }
+  noted_.push_back(noted);
+  return both;
+}
+
+std::vector<Stmt *> TeamCopies::notes() {
+  std::vector<Stmt *> statements;
+  for (const Noted &noted : noted_)
+    for (VarDecl *v : {noted.at, noted.value})
+      if (v) statements.push_back(c_.declStmt(v));
+  return statements;
+}
+
+std::vector<Stmt *> TeamCopies::noNotes() {
+  std::vector<Stmt *> statements;
+  for (const Noted &noted : noted_)
+    if (!always_) statements.push_back(c_.textStmt("$ = 0;", {inTurn(noted.at)}));
+  return statements;
+}
+
+std::vector<Stmt *> TeamCopies::updates() {
+  std::vector<Stmt *> statements;
+  for (const Noted &noted : noted_) {
+    Stmt *one = updateOf(*noted.copy, noted.operation, inTurn(noted.at),
+                         noted.value ? inTurn(noted.value) : c_.intLiteral(1));
+    statements.push_back(always_ ? one : c_.textStmt("if ($)\n$", {inTurn(noted.at), c_.compound({one})}));
+  }
+  return statements;
 }
 
 Expr *TeamCopies::areThere() { return c_.routineCall(basic(TypeKind::Bool), "@has_copies"); }

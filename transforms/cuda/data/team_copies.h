@@ -23,11 +23,21 @@ namespace ompicc::cuda {
 /// Those of the kernel at hand.
 class TeamCopies : CudaPart {
 public:
+  static constexpr int kTurns = 4; ///< of a thread, whose updates are done behind all that they are made of
+
   explicit TeamCopies(CudaContext &cuda) : CudaPart(cuda) {}
 
-  /// Atomic constructs that are transformed from here on, to stop(), update copies of these.
+  /// The kernel has copies of these.
   void use(const std::vector<ScatteredUpdates> &updates);
-  void stop() { active_ = false; }
+  /// When an update is done of atomic constructs that are transformed.
+  enum class When {
+    Never, ///< they update the elements themselves
+    AtOnce,
+    Later ///< they only note what is to be updated
+  };
+  void update(When when) { when_ = when; }
+  /// @param iteration that will note, before it is transformed
+  void updateLater(VarDecl *turn, Stmt *iteration);
   /// What the construct becomes; null: its element has no copy.
   /// @param operation as the device library calls it: "add"
   Stmt *update(const AtomicForm &form, const char *operation);
@@ -35,6 +45,8 @@ public:
   Expr *areThere();
   /// What the loop is between where it uses copies.
   std::vector<Stmt *> before(), after();
+  /// What notes are: declarations, that there is none of this turn, and what is done for each turn.
+  std::vector<Stmt *> notes(), noNotes(), updates();
   /// What the launch has to know of them (ORT_KERNEL_TEAM_MEMORY of device-interface/kernel.h).
   unsigned memory() const;
 
@@ -43,9 +55,21 @@ private:
     ScatteredUpdates of;
     std::string name;
   };
-  bool active_ = false;
+  /// Updates that are done later.
+  struct Noted {
+    const Copy *copy;
+    std::string operation;
+    VarDecl *at, *value; ///< of each turn; `value` may be null: one
+  };
+  When when_ = When::Never;
+  VarDecl *turn_ = nullptr;
+  bool always_ = false; ///< each turn has all of them
+  std::vector<Noted> noted_;
   std::vector<Copy> copies_; ///< those with elements of eight bytes first
   long long bytesOfAll() const;
+  Stmt *updateOf(const Copy &copy, const std::string &operation, Expr *element, Expr *value);
+  Stmt *note(const Copy &copy, const char *operation, const AtomicForm &form, Expr *element);
+  Expr *inTurn(VarDecl *ofTurns);
 };
 
 } // namespace ompicc::cuda

@@ -261,10 +261,18 @@ std::vector<ScatteredUpdates> SpmdLoop::updatesOfTeams() {
 
 void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
   if (updates.empty()) return;
-  copied_ = copy(bodyOfNest(associatedLoop(d_), depth_));
-  parts_.teamCopies.use(updates);
-  copied_ = cuda_.apply(copied_);
-  parts_.teamCopies.stop();
+  Stmt *iteration = bodyOfNest(associatedLoop(d_), depth_);
+  const bool several = depth_ == 1 && mode_.straight && !mayWrap(*d_.loops[0]) && hasFewOperations(iteration);
+  TeamCopies &copies = parts_.teamCopies;
+  copies.use(updates);
+  copies.update(TeamCopies::When::AtOnce);
+  copied_ = cuda_.apply(copy(iteration));
+  if (several) {
+    turn_ = local("_turn", basic(TypeKind::UInt));
+    copies.updateLater(turn_, iteration);
+    noted_ = cuda_.apply(copy(iteration));
+  }
+  copies.update(TeamCopies::When::Never);
   k_.copies = parts_.teamCopies.memory();
   k_.flags |= ORT_KERNEL_TEAM_MEMORY;
   k_.why += ", or teams have copies of what they update, where that pays";
@@ -490,16 +498,55 @@ std::string SpmdLoop::startOf(size_t a) const {
   return fours ? "4 * (" + all + ") + " + thread : all;
 }
 
+void SpmdLoop::stridesOfNotes(Compound *into) {
+  const Axis &axis = axes_[0];
+  const QualType number = axis.k->type.unqualified();
+  VarDecl *stride =
+              local("_stride", number.with(QualConst), c_.textExpr(number, "@grid_dim.x * @block_dim.x")),
+          *fours = local("_fours", stride->type,
+                         c_.routineCall(number, "@fours", {c_.ident(axis.n), c_.ident(stride)})),
+          *first = axis.k;
+  first->init = c_.textExpr(number, startOf(0));
+  for (VarDecl *v : {stride, fours, first}) append(into, c_.declStmt(v));
+
+  const std::string turns = std::to_string(TeamCopies::kTurns);
+  const auto forEach = [&](Compound *body) {
+    return c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < " + turns + "; $++)\n$",
+                       {c_.typeArg(turn_->type), c_.ident(turn_), c_.ident(turn_), c_.ident(turn_), body});
+  };
+  TeamCopies &copies = parts_.teamCopies;
+  bool continues = false;
+  axes_[0].k = local("_k_turn", stride->type,
+                     c_.textExpr(number, "$ + $ * $", {c_.ident(first), c_.ident(turn_), c_.ident(stride)}));
+  Compound *one = c_.compound({c_.declStmt(axes_[0].k)}, d_.loc), *all = c_.compound({}, d_.loc),
+           *updates = c_.compound({}, d_.loc);
+  append(one, copies.noNotes());
+  appendBody(one, iteration(noted_, continues));
+  append(updates, copies.updates());
+  append(all, copies.notes());
+  append(all, forEach(one));
+  append(all, forEach(updates));
+  append(into, c_.textStmt("for (; $ < $; $ += " + turns + " * $)\n$",
+                           {c_.ident(first), c_.ident(fours), c_.ident(first), c_.ident(stride), all}));
+  axes_[0].k = first;
+  append(into, c_.textStmt("for (; $ < $; $ += $)\n$",
+                           {c_.ident(first), c_.ident(axis.n), c_.ident(first), c_.ident(stride),
+                            blockOf(iteration(copied_, continues), d_.loc)}));
+}
+
 Stmt *SpmdLoop::withCopies(Stmt *around) {
-  // What is noted of the iteration is to be what it is without copies.
+  // What is known of the iteration is to be what it is without copies.
   const std::vector<Axis> axes = axes_;
   const bool few = few_, loadsAhead = loadsAhead_;
   const VarDecl *across = k_.across;
   for (Axis &axis : axes_) axis.k = c_.variable(axis.k->name->text, axis.k->type.unqualified());
-  bool continues = false;
   Compound *there = c_.compound({}, d_.loc);
   append(there, parts_.teamCopies.before());
-  append(there, strides(iteration(copied_, continues)));
+  bool continues = false;
+  if (noted_)
+    stridesOfNotes(there);
+  else
+    append(there, strides(iteration(copied_, continues)));
   append(there, parts_.teamCopies.after());
   axes_ = axes;
   few_ = few, loadsAhead_ = loadsAhead;

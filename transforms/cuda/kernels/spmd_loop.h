@@ -47,7 +47,10 @@ private:
   size_t axisOfFours() const { return depth_ == 1 ? 0 : 1; }
   size_t row_; ///< the loop along y, where that is not one of patches
   Compound *work_;
-  Stmt *copied_ = nullptr;   ///< an iteration that updates copies of elements (team_copies.h); or null
+  Stmt *copied_ = nullptr; ///< an iteration that updates copies of elements (team_copies.h); or null
+  Stmt *noted_ =
+      nullptr; ///< one that only notes what is to be updated, of several that a thread has; or null
+  VarDecl *turn_ = nullptr;  ///< its number among these
   VarDecl *total_ = nullptr; ///< how many iterations there are,
   VarList counts_;           ///< and those of each loop
   Dealing dealing_;
@@ -112,6 +115,9 @@ private:
   Stmt *strides(Stmt *inner);
   /// That, with the iteration that updates copies, where the launch has room for them; otherwise `around`.
   Stmt *withCopies(Stmt *around);
+  /// Strides of four iterations, as long as there are as many: what these load is under way at a time, and
+  /// they update behind all of it. What is left is for the strides behind.
+  void stridesOfNotes(Compound *into);
   /// A test instead of loops.
   /// @param number the thread's on an axis
   Stmt *test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number);
