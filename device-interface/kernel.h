@@ -20,9 +20,9 @@
  * these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice the
  * bytes of the smallest such element more, for the estimate. Of launches with up to two dimensions its upper
  * 32 bits say what copies of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY): 16 bits which of the map's
- * first 16 items these lie in, 12 the words of four bytes that one element of each of them takes together, 4
- * those of the smallest of these; plugins get an estimate instead, the bytes that copies of all take, or 0.
- */
+ * first 16 items these lie in, 12 the words of four bytes that one element of each of them takes together, 3
+ * those of the smallest of these, and 1 whether the second one of two kernels (ORT_KERNEL_TWO) is the better
+ * one without copies. Plugins get an estimate instead, the bytes that copies of all take, or 0. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;

@@ -72,8 +72,8 @@ unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long
 /// The bytes that copies of elements take, by what the launch says of them and the storage of their items; 0:
 /// that is not known, or more than one wants to have.
 unsigned bytes_of_copies(const ItemsStorage &storage, unsigned wanted) {
-  constexpr unsigned long long kWord = 4, kMost = 1 << 20;
-  const unsigned long long together = (wanted >> 16 & 0xfff) * kWord, least = (wanted >> 28) * kWord;
+  constexpr unsigned long long kWord = 4, kMost = 64 << 10;
+  const unsigned long long together = (wanted >> 16 & 0xfff) * kWord, least = (wanted >> 28 & 7) * kWord;
   if (!least || storage.largest_updated > kMost) return 0;
   return (unsigned)((storage.largest_updated + least - 1) / least * together);
 }
@@ -219,7 +219,9 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
       each.trips[1] = iterations_in(storage, launch->outer, each.trips[2] / 2);
       each.trips[2] %= 2;
     }
-    if (copies) each.trips[2] |= (unsigned long long)bytes_of_copies(storage, copies) << 32;
+    const unsigned bytes = bytes_of_copies(storage, copies);
+    each.trips[2] |= (unsigned long long)bytes << 32;
+    apart &= bytes || !(copies >> 31);
     launch = &each;
   }
   if (two && !apart) {

@@ -38,11 +38,14 @@ TEST_CASE("teams have copies of elements that iterations update atomically") {
   CHECK(copies(loop(kAtomic + "table[key[i]][i % 4] ^= i;")));
   CHECK(copies(loop("if (i > m) continue;" + kAtomic + "s[key[i]] = s[key[i]] + 1.5f;")));
   CHECK(copies(loop("for (int k = 0; k < m; k++) {" + kAtomic + "h[key[i] + k] |= k;\n}")));
+  CHECK(copies(loop(kAtomic + "h[i % 64]++;")));
+  CHECK(copies(loop(kAtomic + "h[m] += i;")));
   CHECK(copies(loop(kAtomic + "h[key[i]]++;\ncount += i;", "reduction(+ : count)")));
 }
 
 TEST_CASE("teams have no copies of elements that are read, or whose updates are more than that") {
   CHECK_FALSE(copies(loop("h[key[i]]++;")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[i * 2 + m] += 3;"))); // each iteration has an element
   CHECK_FALSE(copies(loop(kAtomic + "h[key[i]]++;\nif (h[i]) s[i] = 0;")));
   CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] += h[0];")));
   CHECK_FALSE(copies(loop(kAtomic + "h[h[i]]++;")));

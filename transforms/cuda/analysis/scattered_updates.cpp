@@ -44,17 +44,19 @@ bool isUpdatedAtOnce(QualType element, Operation operation) {
 /// What an iteration does with variables, and whether it does what threads may meet by.
 class Updates : public Visitor {
 public:
-  explicit Updates(Unit &unit) : unit_(unit) {}
+  Updates(Unit &unit, const VarDecl *number) : unit_(unit), number_(number) {}
   bool meets = false;
   struct Of {
     int uses = 0, updates = 0;
     std::optional<Operation> operation;
+    bool meet = false;   ///< several iterations may update one element
     bool differ = false; ///< operations that do not go together, or operands of another kind
   };
   std::unordered_map<const VarDecl *, Of> of;
 
 private:
   Unit &unit_;
+  const VarDecl *const number_;
 
   void visitIdent(Ident &i) override {
     if (auto *v = as<VarDecl>(i.decl)) of[v].uses++;
@@ -87,12 +89,46 @@ private:
     if (!operation || !v) return false;
     Of &own = of[v];
     const int before = own.uses;
+    own.meet |= mayMeet(f.x);
     visit(f.x);
     visit(f.e);
     own.updates += own.uses == before + 1; // or it is read, too
     own.differ |= (own.operation && *own.operation != *operation) || !fits(f);
     own.operation = operation;
     return true;
+  }
+
+  /// Whether the subscripts are more than sums and products with the iteration's number.
+  bool mayMeet(Expr *x) const {
+    class Parts : public Visitor {
+    public:
+      explicit Parts(const VarDecl *number) : number_(number) {}
+      bool others = false, numbered = false;
+
+    private:
+      const VarDecl *const number_;
+      void visitIdent(Ident &i) override {
+        auto *v = as<VarDecl>(i.decl);
+        numbered |= v == number_;
+        others |= v && v != number_ && v->init; // computed in the iteration, maybe
+      }
+      void visitIndex(Index &) override { others = true; }
+      void visitMember(Member &) override { others = true; }
+      void visitCall(Call &) override { others = true; }
+      void visitUnary(Unary &u) override {
+        others |= u.op == UnaryOp::Deref;
+        walk(u);
+      }
+      void visitBinary(Binary &b) override {
+        others |= b.op != BinaryOp::Add && b.op != BinaryOp::Sub && b.op != BinaryOp::Mul;
+        walk(b);
+      }
+    };
+    if (!number_) return true;
+    Parts parts(number_);
+    for (Expr *base = skipParens(x); auto *index = as<Index>(base); base = skipParens(index->base))
+      parts.visit(index->index);
+    return parts.others || !parts.numbered;
   }
 
   /// The operand is computed in the element's type, so that it may be gathered before it is added.
@@ -121,10 +157,11 @@ private:
 
 } // namespace
 
-std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const TargetInterface &k) {
+std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const TargetInterface &k,
+                                               const VarDecl *number) {
   constexpr size_t kMostItems = 16; // that a launch tells the sizes of
   std::vector<ScatteredUpdates> found;
-  Updates updates(unit);
+  Updates updates(unit, number);
   updates.visit(body);
   if (updates.meets) return found;
   for (const KernelParam &p : k.params) {
@@ -133,7 +170,7 @@ std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const Tar
     const auto uses = updates.of.find(p.var);
     if ((!array && !pointer) || uses == updates.of.end() || isVariablyModified(p.var->type)) continue;
     const Updates::Of &of = uses->second;
-    if (!of.updates || of.updates != of.uses || of.differ || p.map >= kMostItems) continue;
+    if (!of.updates || of.updates != of.uses || of.differ || !of.meet || p.map >= kMostItems) continue;
     const QualType element = elementsOf(p.var->type);
     if (isUpdatedAtOnce(element, *of.operation))
       found.push_back({p.var, p.map, element.unqualified(), *of.operation});

@@ -25,7 +25,9 @@ struct ScatteredUpdates {
 
 /// Those of an iteration, if threads meet in it nowhere else.
 /// @param body the iteration, before it is transformed
-std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const TargetInterface &k);
+/// @param number which iteration it is, where each may have an element to itself (`a[i]`); or null
+std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const TargetInterface &k,
+                                               const VarDecl *number);
 
 } // namespace ompicc
 #endif

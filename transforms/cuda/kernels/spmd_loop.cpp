@@ -252,11 +252,8 @@ std::vector<ScatteredUpdates> SpmdLoop::updatesOfTeams() {
   for (const OmpDirective *level : levels_)
     if (hasClause(*level, OmpClauseKind::Lastprivate)) return {};
   Stmt *iteration = bodyOfNest(associatedLoop(d_), depth_);
-  const unsigned ways = waysIntoMemory(iteration, k_);
-  if (ways == kUnknownWays) return {};
-  std::vector<ScatteredUpdates> updates = scatteredUpdates(unit_, iteration, k_);
-  if (!updates.empty() && ways > 1) k_.flags |= ORT_KERNEL_TWO;
-  return updates;
+  if (waysIntoMemory(iteration, k_) == kUnknownWays) return {};
+  return scatteredUpdates(unit_, iteration, k_, depth_ == 1 ? d_.loops[0]->var : nullptr);
 }
 
 void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
@@ -273,8 +270,10 @@ void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
     noted_ = cuda_.apply(copy(iteration));
   }
   copies.update(TeamCopies::When::Never);
-  k_.copies = parts_.teamCopies.memory();
-  k_.flags |= ORT_KERNEL_TEAM_MEMORY;
+  // The kernel's other version is what it would be without them.
+  const bool otherIsPlain = k_.isOnly && !(k_.flags & ORT_KERNEL_TWO);
+  k_.copies = copies.memory() | unsigned(otherIsPlain) << 31;
+  k_.flags |= ORT_KERNEL_TEAM_MEMORY | ORT_KERNEL_TWO;
   k_.why += ", or teams have copies of what they update, where that pays";
 }
 
