@@ -127,6 +127,20 @@ static int overlapping(int *h, const int *again, int n) {
   return wrong;
 }
 
+/* One number each. */
+static int numbers(float *sum, int n) {
+  int count = 3;
+#pragma omp target teams distribute parallel for map(to : key, weight) map(tofrom : sum[0 : 1], count)
+  for (int i = 0; i < n; i++) {
+    if (weight[i] <= 0) continue;
+#pragma omp atomic
+    *sum += weight[i];
+#pragma omp atomic
+    count += key[i];
+  }
+  return count;
+}
+
 /* Sums of zeros keep their signs. */
 static void zeros(float *sum, int n) {
 #pragma omp target teams distribute parallel for map(to : key) map(tofrom : sum[0 : BINS])
@@ -191,6 +205,13 @@ static void check_for(int n) {
   for (int b = 0; b < BINS; b++) firsts += members[b] > 0;
   CHECK(others(read, n) == firsts);
   for (int b = 0; b < BINS; b++) CHECK(read[b] == members[b]);
+
+  float one = 0.5f;
+  int numbered = 3;
+  float together = 0.5f;
+  for (int i = 0; i < n; i++)
+    if (weight[i] > 0) numbered += key[i], together += (float)weight[i];
+  CHECK(numbers(&one, n) == numbered && one == together);
 
   float signs[BINS];
   for (int b = 0; b < BINS; b++) signs[b] = b % 4 < 2 ? -0.0f : 0.0f;

@@ -39,6 +39,8 @@ TEST_CASE("teams have copies of elements that iterations update atomically") {
   CHECK(copies(loop("if (i > m) continue;" + kAtomic + "s[key[i]] = s[key[i]] + 1.5f;")));
   CHECK(copies(loop("for (int k = 0; k < m; k++) {" + kAtomic + "h[key[i] + k] |= k;\n}")));
   CHECK(copies(loop(kAtomic + "h[i % 64]++;")));
+  CHECK(copies(loop(kAtomic + "*d += 0.5;")));
+  CHECK(has(loop(kAtomic + "count += i;", "map(count)"), "_count_copy((int *) (&count), _elements, 0);"));
   CHECK(copies(loop(kAtomic + "h[m] += i;")));
   CHECK(copies(loop(kAtomic + "h[key[i]]++;\ncount += i;", "reduction(+ : count)")));
 }

@@ -24,16 +24,16 @@ std::optional<Operation> operationOf(const AtomicForm &f) {
   }
 }
 
-/// The type of the elements of an array, or of what a pointer points to.
+/// The type of the elements of an array, of what a pointer points to, or of a variable itself.
 QualType elementsOf(QualType type) {
-  QualType element = elementOf(type);
+  QualType element = isPointer(type) ? elementOf(type) : type;
   while (isArray(element)) element = elementOf(element);
   return element;
 }
 
 /// GPUs have an instruction for the update.
 bool isUpdatedAtOnce(QualType element, Operation operation) {
-  if (canonical(element).quals & (QualVolatile | QualConst)) return false;
+  if (canonical(element).quals & (QualVolatile | QualConst | QualAtomic)) return false;
   const long long size = sizeOf(element);
   if ((size != 4 && size != 8) || isBitInt(element)) return false;
   const TypeKind kind = kindOf(element);
@@ -85,7 +85,7 @@ private:
     AtomicForm f;
     if (!as<ExprStmt>(onlyStatement(d.body)) || !parseAtomic(unit_, d, f)) return false;
     const std::optional<Operation> operation = operationOf(f);
-    VarDecl *v = subscriptedVariable(f.x);
+    VarDecl *v = variableIn(f.x);
     if (!operation || !v) return false;
     Of &own = of[v];
     const int before = own.uses;
@@ -140,18 +140,20 @@ private:
                : kindOf(f.e->type) == TypeKind::Float || isInteger(f.e->type);
   }
 
-  /// `v` of `v[i]` and `v[i][j]`, if these are no arrays.
-  static VarDecl *subscriptedVariable(Expr *x) {
+  /// `v` of `v[i]`, `v[i][j]`, if these are no arrays, `*v` and `v`.
+  static VarDecl *variableIn(Expr *x) {
     Expr *base = skipParens(x);
-    int subscripts = 0;
+    if (auto *u = as<Unary>(base); u && u->op == UnaryOp::Deref) {
+      auto *name = as<Ident>(skipParens(u->operand));
+      return name ? as<VarDecl>(name->decl) : nullptr;
+    }
     bool pointers = false; // a subscript of a pointer that is an element itself
     while (auto *index = as<Index>(base)) {
       base = skipParens(index->base);
       pointers |= isPointer(base->type) && !as<Ident>(base);
-      subscripts++;
     }
     auto *name = as<Ident>(base);
-    return subscripts && !pointers && name ? as<VarDecl>(name->decl) : nullptr;
+    return !pointers && name ? as<VarDecl>(name->decl) : nullptr;
   }
 };
 
@@ -165,10 +167,10 @@ std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const Tar
   updates.visit(body);
   if (updates.meets) return found;
   for (const KernelParam &p : k.params) {
-    const bool array = p.passing == KernelParam::ByAddress && isArray(p.var->type);
+    const bool object = p.passing == KernelParam::ByAddress && !isPointer(p.var->type);
     const bool pointer = p.passing == KernelParam::PointerValue && isPointer(p.var->type);
     const auto uses = updates.of.find(p.var);
-    if ((!array && !pointer) || uses == updates.of.end() || isVariablyModified(p.var->type)) continue;
+    if ((!object && !pointer) || uses == updates.of.end() || isVariablyModified(p.var->type)) continue;
     const Updates::Of &of = uses->second;
     if (!of.updates || of.updates != of.uses || of.differ || !of.meet || p.map >= kMostItems) continue;
     const QualType element = elementsOf(p.var->type);

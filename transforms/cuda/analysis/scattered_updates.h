@@ -14,7 +14,7 @@
 
 namespace ompicc {
 
-/// A parameter of the kernel, an array or a pointer, whose elements are updated so.
+/// A parameter of the kernel, an array, a pointer or a number, whose elements are updated so.
 struct ScatteredUpdates {
   enum Operation { Add, And, Or, Xor }; ///< subtractions are additions
   VarDecl *var = nullptr;

@@ -120,9 +120,11 @@ std::vector<Stmt *> TeamCopies::before() {
   for (const Copy &copy : copies_) {
     VarDecl *v = copy.of.var;
     const QualType pointer = c_.types.pointerTo(copy.of.element);
+    Expr *first = c_.ident(v);
+    if (!isArray(v->type) && !isPointer(v->type)) first = c_.textExpr(pointer, "&$", {first});
     statements.push_back(c_.textStmt(
         "@team_copy<" + std::string(functorOf(copy.of.operation)) + ", $> " + copy.name + "(($) $, $, $);",
-        {c_.typeArg(copy.of.element), c_.typeArg(pointer), c_.ident(v), c_.ident(elements),
+        {c_.typeArg(copy.of.element), c_.typeArg(pointer), first, c_.ident(elements),
          offset ? c_.textExpr(number, "$ * $", {c_.intLiteral(offset), c_.ident(elements)})
                 : static_cast<Expr *>(c_.intLiteral(0))}));
     offset += sizeOf(copy.of.element);
