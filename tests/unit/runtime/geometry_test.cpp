@@ -537,6 +537,10 @@ TEST_CASE(
   CHECK(about(16, kApart | kRows | ORT_KERNEL_WARPS));
   CHECK_FALSE(about(17, kApart | kRows | ORT_KERNEL_WARPS));
   CHECK(about(17, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(63, kApart | ORT_KERNEL_WARPS));
+  CHECK_FALSE(about(64, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(64, kApart | ORT_KERNEL_WARPS | ORT_KERNEL_IN_ORDER));
+  CHECK(about(64, kSpread | ORT_KERNEL_WARPS)); // neighbours read together
   CHECK(about(0, kApart | kRows | ORT_KERNEL_WARPS));
   // Teams of less than a warp have nothing to share out.
   CHECK(alone(10, 1000, kApart, 0, 31));
