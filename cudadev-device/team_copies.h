@@ -61,11 +61,13 @@ public:
 
   /* Behind a barrier that all updates are in front of. */
   __device__ __forceinline__ void bring() const {
+    const unsigned most = (1u << exponent_) - 1;
     for (unsigned e = cudadev_thrid(); e < elements_; e += cudadev_block_threads()) {
-      T all = team_[e << exponent_];
-#pragma unroll 1
-      for (unsigned copy = 1; copy < 1u << exponent_; copy++)
-        all = (T)Op::apply(all, team_[(e << exponent_) + copy]);
+      /* Neighbouring threads begin with different copies, which lie in different banks. */
+      T all = team_[(e << exponent_) + (e & most)];
+#pragma unroll 4
+      for (unsigned copy = 1; copy <= most; copy++)
+        all = (T)Op::apply(all, team_[(e << exponent_) + ((e + copy) & most)]);
       if (!cudadev_copy_start<Op, T>::is(all)) cudadev_update_blindly<Op, T, T>(&original_[e], all);
     }
   }

@@ -414,9 +414,12 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
     if (in_order && loop && loop < kShortSum) return launch.outer >= 1ull * kFew * limits.multiprocessors;
     if (!(flags & ORT_KERNEL_APART))
       return launch.outer >= 1ull * (scans ? kTogetherForScans : kTogether) * limits.multiprocessors;
-    // Rows whose lengths memory holds (of a sparse matrix) a warp goes along faster than 32 threads apart.
-    constexpr unsigned kLongRows = 64;
-    const bool are_long = (flags & ORT_KERNEL_WARPS) && launch.ndims == 0 && launch.trips[1] >= kLongRows;
+    // Rows whose lengths memory holds a warp goes along faster than 32 threads apart, which load sixteen
+    // bytes at a time: sooner where what they load says where to load from (of a sparse matrix).
+    constexpr unsigned kLongRows = 512, kLongGathers = 64;
+    const bool gathers = launch.trips[2] >> 31 & 1;
+    const bool are_long = (flags & ORT_KERNEL_WARPS) && launch.ndims == 0 &&
+                          launch.trips[1] >= (gathers ? kLongGathers : kLongRows);
     if (!loop && !in_order && are_long) return false;
     if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }

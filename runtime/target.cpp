@@ -216,8 +216,8 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     each = *launch;
     each.trips[2] &= 0xffffffff;
     if (measures) {
-      each.trips[1] = iterations_in(storage, launch->outer, each.trips[2] / 2);
-      each.trips[2] %= 2;
+      each.trips[1] = iterations_in(storage, launch->outer, (each.trips[2] & 0x7fffffff) / 2);
+      each.trips[2] &= 0x80000001;
     }
     const unsigned bytes = bytes_of_copies(storage, copies);
     each.trips[2] |= (unsigned long long)bytes << 32;

@@ -528,8 +528,8 @@ TEST_CASE(
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
   // An estimate of how long they are.
-  const auto about = [](unsigned long long loop, unsigned flags) {
-    ort_launch_t launch = {0, 0, 0, 0, {0, loop}, 1000000, 0};
+  const auto about = [](unsigned long long loop, unsigned flags, bool gathers = false) {
+    ort_launch_t launch = {0, 0, 0, 0, {0, loop, gathers ? 1ull << 31 : 0}, 1000000, 0};
     Limits limits;
     limits.multiprocessors = 10;
     return iterations_are_alone(launch, flags, limits);
@@ -537,10 +537,12 @@ TEST_CASE(
   CHECK(about(16, kApart | kRows | ORT_KERNEL_WARPS));
   CHECK_FALSE(about(17, kApart | kRows | ORT_KERNEL_WARPS));
   CHECK(about(17, kApart | ORT_KERNEL_WARPS));
-  CHECK(about(63, kApart | ORT_KERNEL_WARPS));
-  CHECK_FALSE(about(64, kApart | ORT_KERNEL_WARPS));
-  CHECK(about(64, kApart | ORT_KERNEL_WARPS | ORT_KERNEL_IN_ORDER));
-  CHECK(about(64, kSpread | ORT_KERNEL_WARPS)); // neighbours read together
+  CHECK(about(511, kApart | ORT_KERNEL_WARPS));
+  CHECK_FALSE(about(512, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(512, kApart | ORT_KERNEL_WARPS | ORT_KERNEL_IN_ORDER));
+  CHECK(about(512, kSpread | ORT_KERNEL_WARPS)); // neighbours read together
+  CHECK(about(63, kApart | ORT_KERNEL_WARPS, true));
+  CHECK_FALSE(about(64, kApart | ORT_KERNEL_WARPS, true));
   CHECK(about(0, kApart | kRows | ORT_KERNEL_WARPS));
   // Teams of less than a warp have nothing to share out.
   CHECK(alone(10, 1000, kApart, 0, 31));

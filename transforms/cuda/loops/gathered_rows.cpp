@@ -349,6 +349,14 @@ private:
     const QualType type = canonical(u.data->type).unqualified();
     return sizeOf(type) < sizeOf(c_.types.basic(TypeKind::Int)) ? c_.types.basic(TypeKind::Int) : type;
   }
+  /// Threads need not meet where nothing is gathered.
+  Stmt *ifAny(Expr *count, Stmt *loop) {
+    if (!as<Ident>(count)) return loop;
+    auto *choice = c_.make<If>(loop_.loc);
+    choice->cond = Cloner(c_).clone(count);
+    choice->then = c_.compound({loop}, loop_.loc);
+    return choice;
+  }
   VarDecl *counter(QualType type) {
     VarDecl *i = c_.variable(c_.freshLocal("_i"), type, c_.intLiteral(0, loop_.loc));
     i->loc = loop_.loc;
@@ -397,7 +405,7 @@ private:
     zero->lhs = element(c_.ident(team), c_.ident(i));
     zero->rhs = c_.intLiteral(0);
     zero->type = type;
-    before.push(c_.arena, forAll(i, count, c_.exprStmt(zero)));
+    before.push(c_.arena, ifAny(count, forAll(i, c_.intLiteral(length), c_.exprStmt(zero))));
 
     class Rewrite : public Rewriter {
     public:
@@ -422,7 +430,7 @@ private:
                            c_.types.basic(TypeKind::Int));
     some->then = change(elementOfRow(one, c_.ident(e)), isAdded(one.op) ? AssignOp::Add : one.op,
                         element(c_.ident(team), c_.ident(e)), one.isAtomic);
-    after.push(c_.arena, forAll(e, copy.clone(count), some));
+    after.push(c_.arena, ifAny(count, forAll(e, c_.intLiteral(length), some)));
   }
   /// The element of the row with that number.
   Expr *elementOfRow(const RowUpdate &u, Expr *number) {
