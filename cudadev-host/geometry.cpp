@@ -416,7 +416,7 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
       return launch.outer >= 1ull * (scans ? kTogetherForScans : kTogether) * limits.multiprocessors;
     // Rows whose lengths memory holds a warp goes along faster than 32 threads apart, which load sixteen
     // bytes at a time: sooner where what they load says where to load from (of a sparse matrix).
-    constexpr unsigned kLongRows = 512, kLongGathers = 64;
+    constexpr unsigned kLongRows = 512, kLongGathers = 16;
     const bool gathers = launch.trips[2] >> 31 & 1;
     const bool are_long = (flags & ORT_KERNEL_WARPS) && launch.ndims == 0 &&
                           launch.trips[1] >= (gathers ? kLongGathers : kLongRows);

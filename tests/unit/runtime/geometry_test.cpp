@@ -541,8 +541,8 @@ TEST_CASE(
   CHECK_FALSE(about(512, kApart | ORT_KERNEL_WARPS));
   CHECK(about(512, kApart | ORT_KERNEL_WARPS | ORT_KERNEL_IN_ORDER));
   CHECK(about(512, kSpread | ORT_KERNEL_WARPS)); // neighbours read together
-  CHECK(about(63, kApart | ORT_KERNEL_WARPS, true));
-  CHECK_FALSE(about(64, kApart | ORT_KERNEL_WARPS, true));
+  CHECK(about(15, kApart | ORT_KERNEL_WARPS, true));
+  CHECK_FALSE(about(16, kApart | ORT_KERNEL_WARPS, true));
   CHECK(about(0, kApart | kRows | ORT_KERNEL_WARPS));
   // Teams of less than a warp have nothing to share out.
   CHECK(alone(10, 1000, kApart, 0, 31));
