@@ -21,7 +21,7 @@
  * bytes of the smallest such element more, for the estimate, and 1 << 31 more where what they load says where
  * to load from (x[column[k]]). Of launches with up to two dimensions its upper
  * 32 bits say what copies of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY): 16 bits which of the map's
- * first 16 items these lie in, 12 the words of four bytes that one element of each of them takes together, 3
+ * first 16 items these lie in, 12 the words of four bytes that one element of each of them takes together, 2
  * those of the smallest of these, and 1 whether the second one of two kernels (ORT_KERNEL_TWO) is the better
  * one without copies. Plugins get an estimate instead, the bytes that copies of all take, or 0. */
 typedef struct ort_launch {

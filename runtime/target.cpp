@@ -73,7 +73,7 @@ unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long
 /// that is not known, or more than one wants to have.
 unsigned bytes_of_copies(const ItemsStorage &storage, unsigned wanted) {
   constexpr unsigned long long kWord = 4, kMost = 64 << 10;
-  const unsigned long long together = (wanted >> 16 & 0xfff) * kWord, least = (wanted >> 28 & 7) * kWord;
+  const unsigned long long together = (wanted >> 16 & 0xfff) * kWord, least = (wanted >> 28 & 3) * kWord;
   if (!least || storage.largest_updated > kMost) return 0;
   return (unsigned)((storage.largest_updated + least - 1) / least * together);
 }
@@ -221,7 +221,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     }
     const unsigned bytes = bytes_of_copies(storage, copies);
     each.trips[2] |= (unsigned long long)bytes << 32;
-    apart &= bytes || !(copies >> 31);
+    apart &= bytes || !(copies >> 30);
     launch = &each;
   }
   if (two && !apart) {

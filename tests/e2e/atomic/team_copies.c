@@ -141,6 +141,15 @@ static int numbers(float *sum, int n) {
   return count;
 }
 
+/* A reduction of as many elements as a variable says, or as nobody wants to have a copy of for each thread. */
+static void reduced(int *h, long *sum, int bins, int n) {
+#pragma omp target teams distribute parallel for map(to : key, wide) reduction(+ : h[0 : bins]) reduction(- : sum[1 : LARGE])
+  for (int i = 0; i < n; i++) {
+    h[key[i]] += 2;
+    sum[wide[i] + 1]++;
+  }
+}
+
 /* Sums of zeros keep their signs. */
 static void zeros(float *sum, int n) {
 #pragma omp target teams distribute parallel for map(to : key) map(tofrom : sum[0 : BINS])
@@ -205,6 +214,14 @@ static void check_for(int n) {
   for (int b = 0; b < BINS; b++) firsts += members[b] > 0;
   CHECK(others(read, n) == firsts);
   for (int b = 0; b < BINS; b++) CHECK(read[b] == members[b]);
+
+  static long many[LARGE + 2], most[LARGE + 2];
+  int twice[BINS] = {5};
+  for (int i = 0; i < LARGE + 2; i++) many[i] = most[i] = i;
+  for (int i = 0; i < n; i++) most[wide[i] + 1]++;
+  reduced(twice, many, BINS, n);
+  for (int b = 0; b < BINS; b++) CHECK(twice[b] == 2 * members[b] + (b == 0 ? 5 : 0));
+  for (int i = 0; i < LARGE + 2; i++) CHECK(many[i] == most[i]);
 
   float one = 0.5f;
   int numbered = 3;

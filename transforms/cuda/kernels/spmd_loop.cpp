@@ -272,7 +272,7 @@ void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
   copies.update(TeamCopies::When::Never);
   // The kernel's other version is what it would be without them.
   const bool otherIsPlain = k_.isOnly && !(k_.flags & ORT_KERNEL_TWO);
-  k_.copies = copies.memory() | unsigned(otherIsPlain) << 31;
+  k_.copies = copies.memory() | unsigned(otherIsPlain) << 30;
   k_.flags |= ORT_KERNEL_TEAM_MEMORY | ORT_KERNEL_TWO;
   k_.why += ", or teams have copies of what they update, where that pays";
 }
