@@ -59,6 +59,7 @@
 #include "sync.h"
 #include "target.h"
 #include "tasks.h"
+#include "team_copies.h"
 #include "team_memory.h"
 #include "tile.h"
 #include "worksharing.h"

@@ -128,6 +128,21 @@ void cap_grid(unsigned long long most, unsigned grid[3]) {
   grid[2] = (unsigned)std::min<unsigned long long>(grid[2], std::max(most / grid[0] / grid[1], 1ull));
 }
 
+/// Iterations of a launch with one or two dimensions.
+unsigned long long iterations_of(const ort_launch_t &launch) {
+  return launch.ndims > 1 ? launch.trips[0] * std::min(launch.trips[1], 1ull << 24) : launch.trips[0];
+}
+
+/// Words of the copies of elements that each team may have.
+unsigned long long words_of_copies(const ort_launch_t &launch) { return (launch.trips[2] >> 32) / 4; }
+
+/// Teams at most that have these: each has so many iterations that what their beginnings and ends take is
+/// little.
+unsigned long long teams_with_copies(const ort_launch_t &launch) {
+  constexpr unsigned long long kEach = 1024;
+  return iterations_of(launch) / std::max(kEach, words_of_copies(launch));
+}
+
 /// Blocks of a kernel that strides, at most: as many as num_teams says, and no more than pay where each of
 /// them has something to add up.
 /// @param covering blocks that would give each thread one iteration; 0 if the host does not know
@@ -138,6 +153,7 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   if (launch.num_teams > 0 && !reduces) return asked;
   const unsigned long long fit = std::max(resident(threads), 1u);
   if (flags & ORT_KERNEL_REDUCES_SLOWLY) return std::min(asked, fit);
+  if (flags & ORT_KERNEL_TEAM_MEMORY) return std::max(std::min(teams_with_copies(launch), fit), 1ull);
   const Waves &waves = flags & ORT_KERNEL_STORES ? kStoring : kReading;
   if (covering) return std::min({asked, std::max(covering / waves.iterations, fit), waves.most * fit});
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one
@@ -398,6 +414,13 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
     if (in_order && loop && loop < kShortSum) return launch.outer >= 1ull * kFew * limits.multiprocessors;
     if (!(flags & ORT_KERNEL_APART))
       return launch.outer >= 1ull * (scans ? kTogetherForScans : kTogether) * limits.multiprocessors;
+    // Rows whose lengths memory holds a warp goes along faster than 32 threads apart, which load sixteen
+    // bytes at a time: sooner where what they load says where to load from (of a sparse matrix).
+    constexpr unsigned kLongRows = 512, kLongGathers = 16;
+    const bool gathers = launch.trips[2] >> 31 & 1;
+    const bool are_long = (flags & ORT_KERNEL_WARPS) && launch.ndims == 0 &&
+                          launch.trips[1] >= (gathers ? kLongGathers : kLongRows);
+    if (!loop && !in_order && are_long) return false;
     if (!loop || in_order) return launch.outer >= 1ull * kUnknown * limits.multiprocessors;
   }
   if (!is_short && (flags & ORT_KERNEL_APART)) return false;
@@ -427,7 +450,7 @@ unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limit
   // at the end; above all where iterations have loops, which differ.
   constexpr unsigned long long kFew = 256, kLong = 512, kLeast = 24, kPlaces = 64, kMany = 128;
   const unsigned long long teams = launch.outer / limits.multiprocessors;
-  if (launch.trips[2] || loop > kLong || teams < kLeast) return 0;
+  if ((launch.trips[2] & 1) || loop > kLong || teams < kLeast) return 0;
   return teams >= kMany || (loop <= kFew && teams <= kPlaces) ? kWarp : 0;
 }
 
@@ -444,11 +467,25 @@ bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &
   constexpr unsigned long long kOneMore = 9;
   if (loop == kOneMore) return false;
   const bool fill = launch.outer >= kMany * limits.multiprocessors; // threads of their own
-  return loop > (launch.trips[2] && fill ? kShortWithLoops : kShort);
+  return loop > ((launch.trips[2] & 1) && fill ? kShortWithLoops : kShort);
+}
+
+unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags) {
+  constexpr unsigned kMost = 16384; // more would keep other teams off a multiprocessor
+  if (!(flags & ORT_KERNEL_TEAM_MEMORY) || launch.ndims < 1 || launch.ndims > 2) return 0;
+  // What it takes to have copies, and what atomic operations in global memory take.
+  constexpr unsigned long long kLeast = 8192, kOfWord = 32;
+  const unsigned long long bytes = launch.trips[2] >> 32, all = iterations_of(launch),
+                           words = words_of_copies(launch);
+  const bool pay = all >= kLeast && all >= kOfWord * words && kOfWord * all >= words * words;
+  return bytes <= kMost && pay ? (unsigned)bytes : 0;
 }
 
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,
                          const ResidentBlocks &resident) {
+  if (launch.ndims > 0 && (flags & ORT_KERNEL_TEAM_MEMORY))
+    flags = bytes_of_copies(launch, flags) ? flags | ORT_KERNEL_STRIDES | ORT_KERNEL_REDUCES
+                                           : flags & ~unsigned(ORT_KERNEL_TEAM_MEMORY);
   if (mode == ORT_MODE_GENERIC) return generic(launch, flags, limits, resident);
   return launch.ndims > 0 ? spmd_loops(launch, flags, limits, resident)
                           : spmd_threads(launch, flags, limits, resident);

@@ -75,6 +75,11 @@ bool exact_team_fits(const ort_launch_t &launch, unsigned flags, const Limits &l
 /// apart from the next one's, that is not that short.
 bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
+/// Bytes of a team's copies of elements that iterations update (ORT_KERNEL_TEAM_MEMORY, of one or two
+/// dimensions), if a launch gains by them: the elements are few, and iterations are so many that each team
+/// has many more of them. 0: it does not. The geometry is then that of a kernel without that flag.
+unsigned bytes_of_copies(const ort_launch_t &launch, unsigned flags);
+
 /// @param mode ort_kernel_mode
 /// @param flags ort_kernel_flags
 Geometry choose_geometry(const ort_launch_t &launch, unsigned mode, unsigned flags, const Limits &limits,

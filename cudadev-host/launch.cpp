@@ -1,6 +1,7 @@
 // launch.cpp: see launch.h.
 #include "cudadev-host/launch.h"
 
+#include "cudadev-device/copies_memory.h"
 #include "cudadev-device/origin.h"
 #include "cudadev-host/slices.h"
 #include "cudadev-host/status.h"
@@ -13,6 +14,16 @@ namespace {
 
 thread_local unsigned last_blocks = 0; // kept where there is a tool
 
+/// Where elements are few each team has several copies of them, so that its threads seldom meet.
+unsigned memory_of_copies(const ort_launch_t &wanted, unsigned flags) {
+  constexpr unsigned kMostOfSeveral = 8192;
+  const unsigned bytes = bytes_of_copies(wanted, flags);
+  if (!bytes) return 0;
+  unsigned exponent = 0;
+  while (exponent < CUDADEV_COPIES_MOST && bytes << (exponent + 1) <= kMostOfSeveral) ++exponent;
+  return CUDADEV_COPIES_MEMORY(bytes, exponent);
+}
+
 /// Dynamic shared memory of each block.
 unsigned shared_bytes_of(const Function &function, const ort_launch_t &wanted) {
   const ort_kernel_t &kernel = *function.kernel;
@@ -20,6 +31,7 @@ unsigned shared_bytes_of(const Function &function, const ort_launch_t &wanted) {
   if (!(kernel.flags & ORT_KERNEL_TEAM_MEMORY)) return 0;
   constexpr unsigned kUnit =
       2 * CUDADEV_GENERIC_BYTES; // what is one of its multiples is no mark of that mode
+  if (wanted.ndims > 0) return memory_of_copies(wanted, kernel.flags);
   const unsigned most = function.most_shared / kUnit * kUnit;
   return wanted.trips[0] >= most ? most : ((unsigned)wanted.trips[0] + kUnit - 1) / kUnit * kUnit;
 }
@@ -208,6 +220,7 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
   own.thread_limit = wanted->thread_limit;
   own.ndims = 1;
   own.trips[0] = wanted->outer;
+  own.trips[2] = wanted->trips[2] >> 32 << 32;
   if (function.alone->kernel->flags & ORT_KERNEL_COLUMNS) own.inner = wanted->inner;
   each = own;
   wanted = &each;

@@ -18,7 +18,12 @@
  * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each,
  * and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many iterations
  * these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice the
- * bytes of the smallest such element more, for the estimate. */
+ * bytes of the smallest such element more, for the estimate, and 1 << 31 more where what they load says where
+ * to load from (x[column[k]]). Of launches with up to two dimensions its upper
+ * 32 bits say what copies of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY): 16 bits which of the map's
+ * first 16 items these lie in, 12 the words of four bytes that one element of each of them takes together, 2
+ * those of the smallest of these, and 1 whether the second one of two kernels (ORT_KERNEL_TWO) is the better
+ * one without copies. Plugins get an estimate instead, the bytes that copies of all take, or 0. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -85,7 +90,9 @@ enum ort_kernel_flags {
                                    ORT_KERNEL_ALONE: those of the second one do */
   ORT_KERNEL_TEAM_MEMORY =
       0x80000, /* SPMD, ndims 0: each team has use for trips[0] bytes of its device's fastest shared
-                  memory. It gets by with fewer: what does not fit lies where team stacks continue */
+                  memory. It gets by with fewer: what does not fit lies where team stacks continue. ndims 1
+                  and 2: iterations update elements that each team may have copies of in that memory, of
+                  trips[2] >> 32 bytes; with these, and only then, any grid is correct */
   ORT_KERNEL_BOTH_ALONE = 0x100000, /* of the first two of an array of four, with ORT_KERNEL_TWO: what
                                        ORT_KERNEL_ALONE says of its second one goes for the one two behind */
   ORT_KERNEL_UNSEEN = 0x200000, /* SPMD, loops: the program cannot tell how many threads a team has, so that

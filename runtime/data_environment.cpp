@@ -31,7 +31,24 @@ bool lie_apart(int nmaps, PresentEntry *const *entries) {
   return true;
 }
 
-void look_at(ItemsStorage &storage, int nmaps, PresentEntry *const *entries) {
+/// The most bytes that an item which the construct updates has from its base on; 0: of one it is not known.
+unsigned long long largest_updated(unsigned items, int nmaps, const ort_map_t *maps,
+                                   PresentEntry *const *entries) {
+  unsigned long long largest = 0;
+  for (int i = 0; i < nmaps && i < 16; ++i) {
+    if (!(items >> i & 1)) continue;
+    const uintptr_t base = address(maps[i].base);
+    const uintptr_t end = maps[i].size ? address(maps[i].begin) + maps[i].size
+                          : entries[i] ? entries[i]->end
+                                       : 0;
+    if (end <= base) return 0;
+    largest = std::max<unsigned long long>(largest, end - base);
+  }
+  return largest;
+}
+
+void look_at(ItemsStorage &storage, int nmaps, const ort_map_t *maps, PresentEntry *const *entries) {
+  storage.largest_updated = largest_updated(storage.updated, nmaps, maps, entries);
   storage.apart = lie_apart(nmaps, entries);
   for (int i = 0; i < nmaps && i < 32; ++i) {
     if (!entries[i]) continue;
@@ -124,7 +141,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
   }
-  if (storage) look_at(*storage, nmaps, entries);
+  if (storage) look_at(*storage, nmaps, maps, entries);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) --entries[i]->busy;
   operation.end();

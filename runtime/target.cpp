@@ -69,6 +69,15 @@ unsigned long long iterations_in(const ItemsStorage &storage, unsigned long long
   return bytes / (element ? element : kInteger) / std::max(rows, 1ull) + 1;
 }
 
+/// The bytes that copies of elements take, by what the launch says of them and the storage of their items; 0:
+/// that is not known, or more than one wants to have.
+unsigned bytes_of_copies(const ItemsStorage &storage, unsigned wanted) {
+  constexpr unsigned long long kWord = 4, kMost = 64 << 10;
+  const unsigned long long together = (wanted >> 16 & 0xfff) * kWord, least = (wanted >> 28 & 3) * kWord;
+  if (!least || storage.largest_updated > kMost) return 0;
+  return (unsigned)((storage.largest_updated + least - 1) / least * together);
+}
+
 /// The last two of the three phases of a launch: loading, parameter preparation, launch ("OpenMP Offloading
 /// in the Jetson Nano Platform", §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kernel_t &kernel, void *function,
@@ -191,20 +200,28 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   const bool measures = (kernel->flags & ORT_KERNEL_WARPS) && launch->ndims == 0 && launch->trips[1];
   ItemsStorage storage;
   if (measures) storage.chosen = launch->trips[1];
+  const unsigned copies = launch->ndims < 3 ? (unsigned)(launch->trips[2] >> 32) : 0;
+  storage.updated = copies & 0xffff;
   mapped_list = {kernel, nmaps, maps};
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
-                       two || measures ? &storage : nullptr);
+                       two || measures || copies ? &storage : nullptr);
   bool apart = storage.apart;
   mapped_list.kernel = nullptr;
   for (int i = 0; two && apart && i < nparams; ++i)
     if (params[i].kind == ORT_PARAM_MAP && params[i].size)
       apart = (uintptr_t)bases.data()[params[i].index] % params[i].size == 0;
   ort_launch_t each;
-  if (measures) {
+  if (measures || copies) {
     each = *launch;
-    each.trips[1] = iterations_in(storage, launch->outer, launch->trips[2] / 2);
-    each.trips[2] %= 2;
+    each.trips[2] &= 0xffffffff;
+    if (measures) {
+      each.trips[1] = iterations_in(storage, launch->outer, (each.trips[2] & 0x7fffffff) / 2);
+      each.trips[2] &= 0x80000001;
+    }
+    const unsigned bytes = bytes_of_copies(storage, copies);
+    each.trips[2] |= (unsigned long long)bytes << 32;
+    apart &= bytes || !(copies >> 30);
     launch = &each;
   }
   if (two && !apart) {

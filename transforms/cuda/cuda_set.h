@@ -60,6 +60,7 @@ private:
   cuda::Allocation allocation_{cuda_};
   cuda::VariableArrays arrays_{cuda_, allocation_};
   cuda::TeamArrays teamArrays_{cuda_};
+  cuda::TeamCopies teamCopies_{cuda_};
   cuda::Reductions reductions_{cuda_, allocation_, teamArrays_};
   cuda::PrivateCopies copies_{cuda_, allocation_, reductions_};
   cuda::Iterations iterations_{cuda_, copies_};
@@ -71,14 +72,14 @@ private:
   cuda::Tasks tasks_{cuda_, allocation_, copies_, iterations_};
   cuda::Cancellation cancellation_{cuda_};
   cuda::Synchronisation sync_{cuda_};
-  cuda::Atomics atomics_{cuda_};
+  cuda::Atomics atomics_{cuda_, teamCopies_};
   cuda::ErrorDirective error_{cuda_};
   // and kernels, with what they use.
   cuda::DeviceUnit device_{cuda_, cancellation_, arrays_, storage_};
   cuda::Geometry geometry_{cuda_};
   cuda::KernelFiles files_{cuda_, device_};
-  cuda::Kernels kernels_{{cuda_, teamArrays_, reductions_, copies_, iterations_, parallel_, storage_, device_,
-                          geometry_, files_},
+  cuda::Kernels kernels_{{cuda_, teamArrays_, teamCopies_, reductions_, copies_, iterations_, parallel_,
+                          storage_, device_, geometry_, files_},
                          allocation_,
                          arrays_,
                          cancellation_};

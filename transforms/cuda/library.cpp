@@ -158,6 +158,11 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"team_memory", kPlain},
       {"team_scope", kPlain},
       {"push_team_memory", kPlain},
+      {"has_copies", kPlain},
+      {"copied_elements", kPlain},
+      {"team_copy", kPlain},
+      {"copies_begin", kPlain},
+      {"copies_end", kPlain},
       {"traits", kState},
       // The rest
       {"ancestor", kState},

@@ -25,6 +25,16 @@ static void of_length(int n, long *total) {
   for (int i = 0; i < N; i++) total[5 + key[i] % n] += i;
 }
 
+/* Sections of pointers and arrays, whose lengths constants say: a team has one copy of each. */
+static void of_sections(unsigned *counts, float weights[]) {
+  const int *k = key;
+#pragma omp target teams distribute parallel for map(to : k[0 : N]) reduction(+ : counts[ : 64], weights[0 : 40])
+  for (int i = 0; i < N; i++) {
+    counts[k[i] % 64]++;
+    weights[k[i] % 40] -= i % 3;
+  }
+}
+
 int main(void) {
   unsigned seed = 1;
   for (int i = 0; i < N; i++) {
@@ -108,5 +118,11 @@ int main(void) {
     for (int i = 0; i < 900; i++) all = all * 31 + (unsigned long)longs[i];
     printf("%d %lu\n", n, all);
   }
+
+  unsigned counts[64] = {3};
+  float weights[40] = {0.5f};
+  of_sections(counts, weights);
+  for (int k = 0; k < 64; k++) printf("%u ", counts[k]);
+  for (int k = 0; k < 40; k++) printf("%g ", weights[k]);
   return failures != 0;
 }

@@ -528,8 +528,8 @@ TEST_CASE(
   CHECK(alone(1000000, 8, kApart, 0, 0, 2));
   CHECK(alone(1000000, 8, kSpread | kRows, 0, 0, 2));
   // An estimate of how long they are.
-  const auto about = [](unsigned long long loop, unsigned flags) {
-    ort_launch_t launch = {0, 0, 0, 0, {0, loop}, 1000000, 0};
+  const auto about = [](unsigned long long loop, unsigned flags, bool gathers = false) {
+    ort_launch_t launch = {0, 0, 0, 0, {0, loop, gathers ? 1ull << 31 : 0}, 1000000, 0};
     Limits limits;
     limits.multiprocessors = 10;
     return iterations_are_alone(launch, flags, limits);
@@ -537,6 +537,12 @@ TEST_CASE(
   CHECK(about(16, kApart | kRows | ORT_KERNEL_WARPS));
   CHECK_FALSE(about(17, kApart | kRows | ORT_KERNEL_WARPS));
   CHECK(about(17, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(511, kApart | ORT_KERNEL_WARPS));
+  CHECK_FALSE(about(512, kApart | ORT_KERNEL_WARPS));
+  CHECK(about(512, kApart | ORT_KERNEL_WARPS | ORT_KERNEL_IN_ORDER));
+  CHECK(about(512, kSpread | ORT_KERNEL_WARPS)); // neighbours read together
+  CHECK(about(15, kApart | ORT_KERNEL_WARPS, true));
+  CHECK_FALSE(about(16, kApart | ORT_KERNEL_WARPS, true));
   CHECK(about(0, kApart | kRows | ORT_KERNEL_WARPS));
   // Teams of less than a warp have nothing to share out.
   CHECK(alone(10, 1000, kApart, 0, 31));
@@ -628,4 +634,34 @@ TEST_CASE(
             compared++;
           }
   CHECK(compared > 900);
+}
+
+TEST_CASE("copies of elements that teams update") {
+  const auto bytes = [](Case c, unsigned long long bytes, unsigned flags = ORT_KERNEL_TEAM_MEMORY) {
+    c.launch.trips[2] = bytes << 32;
+    return bytes_of_copies(c.launch, flags);
+  };
+  CHECK(bytes(Case({1 << 24}), 1024) == 1024);
+  CHECK(bytes(Case({4096, 4096}), 1024) == 1024);
+  CHECK(bytes(Case({1 << 24}), 1024, 0) == 0);
+  // Not where nothing is known of them, where they are many, or iterations are few.
+  CHECK(bytes(Case({1 << 24}), 0) == 0);
+  CHECK(bytes(Case({1 << 24}), 16384) == 16384);
+  CHECK(bytes(Case({1 << 24}), 16388) == 0);
+  CHECK(bytes(Case({8192}), 1024) == 1024);
+  CHECK(bytes(Case({8191}), 1024) == 0);
+  CHECK(bytes(Case({32768}), 4096) == 4096);
+  CHECK(bytes(Case({32767}), 4096) == 0);
+  CHECK(bytes(Case({512 << 10}), 16384) == 16384);
+  CHECK(bytes(Case({(512 << 10) - 1}), 16384) == 0);
+
+  const auto with = [](Case c, unsigned long long bytes) {
+    c.launch.trips[2] = bytes << 32;
+    c.limits.multiprocessors = 100;
+    return c.spmd(ORT_KERNEL_TEAM_MEMORY);
+  };
+  CHECK(with(Case({1 << 24}), 1024) == "1000x1x1 of 256x1x1"); // what is resident
+  CHECK(with(Case({1 << 24}), 0) == "65536x1x1 of 256x1x1");
+  CHECK(with(Case({204800}), 1024) == "200x1x1 of 256x1x1");
+  CHECK(with(Case({524288}), 16384) == "128x1x1 of 256x1x1");
 }

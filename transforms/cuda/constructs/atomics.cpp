@@ -97,6 +97,7 @@ Stmt *Atomics::unlocked(OmpDirective &d, const AtomicForm &f) {
                                        "' is not allowed in an atomic construct");
     return d.body;
   }
+  if (Stmt *update = copies_.update(f, operation)) return update;
   switch (f.kind) {
   case AtomicForm::Read: s = assign(f.v, access("read", {x})); break;
   case AtomicForm::Write: s = c_.textStmt("$;", {access("write", {x, e})}); break;

@@ -4,7 +4,7 @@
 #define OMPICC_TRANSFORMS_CUDA_ATOMICS_H
 
 #include "transforms/common/atomic_form.h"
-#include "transforms/cuda/cuda_context.h"
+#include "transforms/cuda/data/team_copies.h"
 #include <initializer_list>
 
 namespace ompicc::cuda {
@@ -12,11 +12,12 @@ namespace ompicc::cuda {
 /// The atomic construct.
 class Atomics : CudaPart {
 public:
-  explicit Atomics(CudaContext &cuda) : CudaPart(cuda) {}
+  Atomics(CudaContext &cuda, TeamCopies &copies) : CudaPart(cuda), copies_(copies) {}
 
   Stmt *atomic(OmpDirective &d);
 
 private:
+  TeamCopies &copies_;
   Stmt *compare(OmpDirective &d); // atomic_compare.cpp
   /// Whether atomic constructs change `x` under a lock.
   static bool isLocked(Expr &x);

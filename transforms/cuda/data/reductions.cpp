@@ -143,7 +143,10 @@ void Reductions::copyItem(const OmpDirective &d, const ReductionItem &item, Priv
     if (item.item == item.placed->items[0]) copyPlaced(d, *item.placed, p, combine);
     return;
   }
-  if (teamArrays_.has(item.var) && combine == Combine::League) return teamArrays_.copy(item, p);
+  if (combine == Combine::League) {
+    if (teamArrays_.isInPlace(item.var)) return;
+    if (teamArrays_.has(item.var)) return teamArrays_.copy(item, p);
+  }
   combine = fitting(d, item, combine);
   if (as<Ident>(skipParens(item.item)) && !isArray(item.var->type))
     copyScalar(d, item, p, combine);

@@ -6,9 +6,11 @@
 // nobody can tell whose copy an element is of (OpenMP 5.2 §5.5.8). A copy for each thread of what does not
 // fit into registers costs memory traffic in proportion to threads times elements. Where all threads of a
 // warp would update one element at a time, copies of their own are better still: only arrays whose subscripts
-// depend on the iteration are meant.
+// depend on the iteration are meant. Of a section (`h[:256]` of a pointer) constants have to say how long it
+// is.
 #include "transforms/cuda/data/team_arrays.h"
 #include "ast/visitor.h"
+#include "transforms/common/mark_directives.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/data/reductions.h"
 
@@ -161,38 +163,96 @@ private:
   }
 };
 
-} // namespace
+/// Puts an atomic construct around each update.
+class AtomicRewriter : public Rewriter {
+public:
+  AtomicRewriter(Context &c, const VarDecl &array, OmpReductionOp op) : c_(c), array_(array), op_(op) {}
 
-bool TeamArrays::fits(OmpDirective &d, const ReductionItem &item) const {
-  const QualType type = item.var->type;
-  if (item.user || item.tasks || !as<Ident>(item.item) || !isArray(type) || isVariablyModified(type))
-    return false;
-  QualType element = type;
-  while (isArray(element)) element = elementOf(element);
+private:
+  Context &c_;
+  const VarDecl &array_;
+  const OmpReductionOp op_;
+  Node *rewriteExprStmt(ExprStmt &s) override {
+    if (!updateIn(s, array_, op_).element) return &s;
+    auto *d = c_.make<OmpDirective>(s.loc);
+    d->kind = OmpDirectiveKind::Atomic;
+    d->body = &s;
+    return d;
+  }
+};
+
+/// GPUs have an instruction that updates such an element.
+bool isUpdatedAtOnce(QualType element, OmpReductionOp op) {
   const TypeKind kind = kindOf(element);
   const bool integer = isInteger(element) && !isBitInt(element);
-  const bool adds = item.op == OmpReductionOp::Add || item.op == OmpReductionOp::Sub;
-  if (!integer && !(adds && (kind == TypeKind::Float || kind == TypeKind::Double))) return false;
+  const bool adds = op == OmpReductionOp::Add || op == OmpReductionOp::Sub;
+  const long long size = sizeOf(element);
+  return (size == 4 || size == 8) &&
+         (integer || (adds && (kind == TypeKind::Float || kind == TypeKind::Double)));
+}
+
+} // namespace
+
+QualType TeamArrays::typeOfCopy(const ReductionItem &item) const {
+  const QualType type = item.var->type;
+  if (item.user || item.tasks || item.placed || isVariablyModified(type)) return {};
+  if (as<Ident>(item.item)) return isArray(type) ? type.unqualified() : QualType();
+  if (!isArray(type) && !isPointer(type)) return {};
+  const QualType element = elementOf(type);
+  if (isArray(element) || isPointer(element)) return {};
+  const ReducedElements found = reducedElements(unit_, item);
+  if (!found.constantCount() || !found.fromStart || found.known <= 0) return {};
+  return c_.types.arrayOf(found.element, found.known, nullptr);
+}
+
+bool TeamArrays::fits(OmpDirective &d, const ReductionItem &item) const {
+  const QualType type = typeOfCopy(item);
+  if (!type) return false;
+  QualType element = type;
+  while (isArray(element)) element = elementOf(element);
   const long long size = sizeOf(element), bytes = sizeOf(type);
-  if ((size != 4 && size != 8) || bytes <= kFewElements * size) return false;
+  if (!isUpdatedAtOnce(element, item.op) || bytes <= kFewElements * size) return false;
   long long together = bytes;
-  for (const VarDecl *other : arrays_) together += sizeOf(other->type);
+  for (const auto &[other, own] : arrays_) together += sizeOf(own);
   if (together > kMostBytes) return false;
   Uses uses(*item.var, item.op, d);
   uses.visit(d.body);
   return uses.onlyUpdates();
 }
 
+/// A copy for each thread, in the device's heap or in local memory, is what nobody wants of these.
+bool TeamArrays::mayBeInPlace(OmpDirective &d, const ReductionItem &item) const {
+  const QualType type = item.var->type;
+  if (item.user || item.tasks || item.placed || isVariablyModified(type) ||
+      !(isArray(type) || isPointer(type)))
+    return false;
+  const ReducedElements found = reducedElements(unit_, item);
+  const long long size = sizeOf(found.element);
+  if (!isUpdatedAtOnce(found.element, item.op) || (canonical(found.element).quals & QualVolatile))
+    return false;
+  if (found.constantCount() && found.known * size <= kMostBytes) return false;
+  Uses uses(*item.var, item.op, d);
+  uses.visit(d.body);
+  return uses.onlyUpdates();
+}
+
 void TeamArrays::useFor(OmpDirective &d, const ReductionItem &item) {
-  if (has(item.var) || !fits(d, item)) return;
+  if (has(item.var) || isInPlace(item.var)) return;
+  if (mayBeInPlace(d, item)) {
+    AtomicRewriter(c_, *item.var, item.op).rewriteChild(d.body);
+    markDirectives(*d.body);
+    inPlace_.insert(item.var);
+    return;
+  }
+  if (!fits(d, item)) return;
   UpdateRewriter rewriter(c_, *item.var, item.op);
   rewriter.rewriteChild(d.body);
-  arrays_.insert(item.var);
+  arrays_.emplace(item.var, typeOfCopy(item));
 }
 
 void TeamArrays::copy(const ReductionItem &item, Privates &p) {
   VarDecl *v = item.var;
-  VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), v->type.unqualified());
+  VarDecl *own = c_.variable(c_.freshLocal(std::string(v->name->text) + "_team"), arrays_.at(v));
   const ReducedElements found = reducedElements(unit_, item);
   const QualType flat = c_.types.pointerTo(found.element);
   auto first = [&](VarDecl *base) {

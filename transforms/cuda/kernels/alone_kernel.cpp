@@ -89,6 +89,7 @@ void noteSecondVersion(CudaPlan &k, const CudaPlan &own) {
   k.flags |= ORT_KERNEL_ALONE;
   k.aligned.insert(own.aligned.begin(), own.aligned.end()); // for the launch: teams do without
   k.eachFlags = own.flags;
+  k.copies |= own.copies;
   k.eachSignature = own.signature;
 }
 

@@ -4,6 +4,7 @@
 
 #include "transforms/cuda/constructs/parallel.h"
 #include "transforms/cuda/data/shared_storage.h"
+#include "transforms/cuda/data/team_copies.h"
 #include "transforms/cuda/files/device_unit.h"
 #include "transforms/cuda/files/kernel_files.h"
 #include "transforms/cuda/kernels/geometry.h"
@@ -15,6 +16,7 @@ namespace ompicc::cuda {
 struct KernelParts {
   CudaContext &cuda;
   TeamArrays &teamArrays;
+  TeamCopies &teamCopies;
   Reductions &reductions;
   PrivateCopies &copies;
   Iterations &iterations;

@@ -1,4 +1,5 @@
 #include "transforms/cuda/kernels/kernels.h"
+#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -156,6 +157,14 @@ void Kernels::expandIteration(OmpDirective &loop, const CudaPlan &k) {
   expandValues(c_, innermost->body, k);
 }
 
+/// Behind what else is in the launch's third number (device-interface/kernel.h).
+static void noteCopies(Context &c, CudaPlan &k) {
+  if (!k.copies) return;
+  constexpr long long kBehind = 1ll << 32;
+  const ConstInt before = k.trips[2] ? evaluateConstant(k.trips[2]) : ConstInt{true, 0};
+  k.trips[2] = c.intLiteral(k.copies * kBehind + before.value);
+}
+
 void Kernels::add(OmpDirective &target, CudaPlan &k) {
   if (!prepare(target, k)) return;
   parts_.files.begin(k.name);
@@ -185,6 +194,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   case ModeDecision::Guarded: addGuarded(target, k, mode); break;
   case ModeDecision::Generic: GenericKernel(parts_, target, k).add(); break;
   }
+  noteCopies(c_, k);
 }
 
 } // namespace ompicc::cuda

@@ -11,13 +11,13 @@ std::vector<KernelEntry> CudaPlan::entries() const {
   if (flags & ORT_KERNEL_SPREAD) {
     all.push_back({eachKernel(*this), mode, eachFlags, eachSignature});
     if (eachFlags & ORT_KERNEL_TWO)
-      all.push_back({eachKernel(*this) + "_overlapping", mode, eachFlags & ~unsigned(ORT_KERNEL_STACKED),
-                     eachSignature});
+      all.push_back({eachKernel(*this) + "_overlapping", mode,
+                     eachFlags & ~unsigned(ORT_KERNEL_STACKED | ORT_KERNEL_TEAM_MEMORY), eachSignature});
   } else if (flags & ORT_KERNEL_ALONE) {
     return withAlone();
   } else if (flags & ORT_KERNEL_TWO) {
     constexpr unsigned kSeveral = ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS | ORT_KERNEL_STACKED |
-                                  ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER;
+                                  ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_TEAM_MEMORY;
     unsigned own = flags & ~unsigned(ORT_KERNEL_WARPS);
     if (!severalIfApart.empty()) own &= ~kSeveral;
     all.push_back({overlappingKernel(*this), mode, own, signature});
@@ -37,7 +37,7 @@ std::vector<KernelEntry> CudaPlan::withAlone() const {
   KernelEntry eachOverlapping = each;
   if (eachFlags & ORT_KERNEL_TWO) {
     eachOverlapping.symbol = alone + "_overlapping";
-    eachOverlapping.flags &= ~unsigned(ORT_KERNEL_STACKED);
+    eachOverlapping.flags &= ~unsigned(ORT_KERNEL_STACKED | ORT_KERNEL_TEAM_MEMORY);
   }
   return {{symbol, mode, both | ORT_KERNEL_TWO, signature}, overlapping, each, eachOverlapping};
 }

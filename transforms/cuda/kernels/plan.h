@@ -42,6 +42,9 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   /// The variable of a loop of which each thread has one iteration, and neighbours have consecutive values;
   /// or null.
   const VarDecl *across = nullptr;
+  /// What launches have to know of copies of elements that threads update (data/team_copies.h); 0: there are
+  /// none.
+  unsigned copies = 0;
   bool isOnly = false;          ///< no other kernel is made for the construct
   std::string tasks;            ///< how tasks of teams run, where there are any (dataflow/)
   bool warpsShareTasks = false; ///< some of them are a graph's

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
@@ -82,7 +83,9 @@ void SpmdLoop::add() {
   planRow();
   planLaunch();
   useTeamArrays();
+  const std::vector<ScatteredUpdates> updates = updatesOfTeams();
   cuda_.begin(piece_, d_.body);
+  useTeamCopies(updates);
   OmpDirective all = mergedClauses();
   privates_.emplace(parts_.copies.privatise(all, Combine::League, valuesOfThreads()));
   d_.body = cuda_.apply(d_.body);
@@ -241,6 +244,39 @@ void SpmdLoop::mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen) {
   if (!own->items.empty()) all.clauses.push(c_.arena, own);
 }
 
+std::vector<ScatteredUpdates> SpmdLoop::updatesOfTeams() {
+  if (mode_.observed || mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || mode_.needsState ||
+      !mode_.teams || !mode_.hostKnowsTrips || k_.numTeams || flat_ || fours_ || inPatches_ || hasOrigin_ ||
+      depth_ > 2)
+    return {};
+  for (const OmpDirective *level : levels_)
+    if (hasClause(*level, OmpClauseKind::Lastprivate)) return {};
+  Stmt *iteration = bodyOfNest(associatedLoop(d_), depth_);
+  if (waysIntoMemory(iteration, k_) == kUnknownWays) return {};
+  return scatteredUpdates(unit_, iteration, k_, depth_ == 1 ? d_.loops[0]->var : nullptr);
+}
+
+void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
+  if (updates.empty()) return;
+  Stmt *iteration = bodyOfNest(associatedLoop(d_), depth_);
+  const bool several = depth_ == 1 && mode_.straight && !mayWrap(*d_.loops[0]) && hasFewOperations(iteration);
+  TeamCopies &copies = parts_.teamCopies;
+  copies.use(updates);
+  copies.update(TeamCopies::When::AtOnce);
+  copied_ = cuda_.apply(copy(iteration));
+  if (several) {
+    turn_ = local("_turn", basic(TypeKind::UInt));
+    copies.updateLater(turn_, iteration);
+    noted_ = cuda_.apply(copy(iteration));
+  }
+  copies.update(TeamCopies::When::Never);
+  // The kernel's other version is what it would be without them.
+  const bool otherIsPlain = k_.isOnly && !(k_.flags & ORT_KERNEL_TWO);
+  k_.copies = copies.memory() | unsigned(otherIsPlain) << 30;
+  k_.flags |= ORT_KERNEL_TEAM_MEMORY | ORT_KERNEL_TWO;
+  k_.why += ", or teams have copies of what they update, where that pays";
+}
+
 /// The function, and what its threads begin with.
 void SpmdLoop::begin(bool state) {
   makeFunction(state, body_);
@@ -287,7 +323,7 @@ void SpmdLoop::addFlat() {
 void SpmdLoop::addGrid() {
   declareAxes();
   bool continues = false;
-  Compound *inner = iteration(continues);
+  Compound *inner = iteration(bodyOfNest(associatedLoop(d_), depth_), continues);
   inRows_ = fours_ && depth_ == 2 && !inPatches_ && !mayWrap(*d_.loops[0]) &&
             stackingOf(inner) == Stacking::WrittenOut;
   Compound *own = Cloner(c_).clone(inner);
@@ -304,6 +340,7 @@ void SpmdLoop::addGrid() {
   Stmt *around =
       striding_ ? strides(inner)
                 : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
+  if (copied_) around = withCopies(around);
   if (columns) {
     columns_.both = c_.textStmt("if (@block_dim.y > 1)\n$\nelse\n$", {columns, blockOf(around, d_.loc)});
     k_.severalIfApart.insert(columns_.both);
@@ -385,7 +422,7 @@ std::vector<Expr *> SpmdLoop::numbersOfLoops(Compound *into) {
   return values;
 }
 
-Compound *SpmdLoop::iteration(bool &continues) {
+Compound *SpmdLoop::iteration(Stmt *user, bool &continues) {
   Compound *inner = c_.compound({}, d_.loc);
   const std::vector<Expr *> values = numbersOfLoops(inner);
   for (size_t i = 0; i < depth_; i++) {
@@ -397,7 +434,7 @@ Compound *SpmdLoop::iteration(bool &continues) {
     if (i == mode_.across && !inPatches_ && !fours_ && !(k_.flags & ORT_KERNEL_ROWS_APART) && isOne(l.step))
       k_.across = own;
   }
-  Stmt *user = privates_->inside.apply(bodyOfNest(associatedLoop(d_), depth_));
+  user = privates_->inside.apply(user);
   // `continue` must not skip the assignment of final values.
   continues = hasContinue(user);
   if (!privates_->last.empty() && continues) {
@@ -458,6 +495,65 @@ std::string SpmdLoop::startOf(size_t a) const {
                                                       ("_origin." + axis + " + " + start);
   if (fours && inRows_) return "4 * (" + all + " + " + thread + ")";
   return fours ? "4 * (" + all + ") + " + thread : all;
+}
+
+void SpmdLoop::stridesOfNotes(Compound *into) {
+  const Axis &axis = axes_[0];
+  const QualType number = axis.k->type.unqualified();
+  VarDecl *stride =
+              local("_stride", number.with(QualConst), c_.textExpr(number, "@grid_dim.x * @block_dim.x")),
+          *fours = local("_fours", stride->type,
+                         c_.routineCall(number, "@fours", {c_.ident(axis.n), c_.ident(stride)})),
+          *first = axis.k;
+  first->init = c_.textExpr(number, startOf(0));
+  for (VarDecl *v : {stride, fours, first}) append(into, c_.declStmt(v));
+
+  const std::string turns = std::to_string(TeamCopies::kTurns);
+  const auto forEach = [&](Compound *body) {
+    return c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < " + turns + "; $++)\n$",
+                       {c_.typeArg(turn_->type), c_.ident(turn_), c_.ident(turn_), c_.ident(turn_), body});
+  };
+  TeamCopies &copies = parts_.teamCopies;
+  bool continues = false;
+  axes_[0].k = local("_k_turn", stride->type,
+                     c_.textExpr(number, "$ + $ * $", {c_.ident(first), c_.ident(turn_), c_.ident(stride)}));
+  Compound *one = c_.compound({c_.declStmt(axes_[0].k)}, d_.loc), *all = c_.compound({}, d_.loc),
+           *updates = c_.compound({}, d_.loc);
+  append(one, copies.noNotes());
+  appendBody(one, iteration(noted_, continues));
+  append(updates, copies.updates());
+  append(all, copies.notes());
+  append(all, forEach(one));
+  append(all, forEach(updates));
+  append(into, c_.textStmt("for (; $ < $; $ += " + turns + " * $)\n$",
+                           {c_.ident(first), c_.ident(fours), c_.ident(first), c_.ident(stride), all}));
+  axes_[0].k = first;
+  append(into, c_.textStmt("for (; $ < $; $ += $)\n$",
+                           {c_.ident(first), c_.ident(axis.n), c_.ident(first), c_.ident(stride),
+                            blockOf(iteration(copied_, continues), d_.loc)}));
+}
+
+Stmt *SpmdLoop::withCopies(Stmt *around) {
+  // What is known of the iteration is to be what it is without copies.
+  const std::vector<Axis> axes = axes_;
+  const bool few = few_, loadsAhead = loadsAhead_;
+  const VarDecl *across = k_.across;
+  for (Axis &axis : axes_) axis.k = c_.variable(axis.k->name->text, axis.k->type.unqualified());
+  Compound *there = c_.compound({}, d_.loc);
+  append(there, parts_.teamCopies.before());
+  bool continues = false;
+  if (noted_)
+    stridesOfNotes(there);
+  else
+    append(there, strides(iteration(copied_, continues)));
+  append(there, parts_.teamCopies.after());
+  axes_ = axes;
+  few_ = few, loadsAhead_ = loadsAhead;
+  k_.across = across;
+  Stmt *both =
+      c_.textStmt("if ($)\n$\nelse\n$", {parts_.teamCopies.areThere(), there, blockOf(around, d_.loc)});
+  k_.severalIfApart.insert(both);
+  return both;
 }
 
 /// Where an iteration has loops of its own, the loops around it count where blocks begin, which is the same

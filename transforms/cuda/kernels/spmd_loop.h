@@ -10,7 +10,6 @@
 #define OMPICC_TRANSFORMS_CUDA_SPMD_LOOP_H
 
 #include "transforms/cuda/analysis/neighbouring_rows.h"
-#include "transforms/cuda/data/team_tables.h"
 #include "transforms/cuda/kernels/frame.h"
 #include <functional>
 #include <optional>
@@ -48,6 +47,10 @@ private:
   size_t axisOfFours() const { return depth_ == 1 ? 0 : 1; }
   size_t row_; ///< the loop along y, where that is not one of patches
   Compound *work_;
+  Stmt *copied_ = nullptr; ///< an iteration that updates copies of elements (team_copies.h); or null
+  Stmt *noted_ =
+      nullptr; ///< one that only notes what is to be updated, of several that a thread has; or null
+  VarDecl *turn_ = nullptr;  ///< its number among these
   VarDecl *total_ = nullptr; ///< how many iterations there are,
   VarList counts_;           ///< and those of each loop
   Dealing dealing_;
@@ -78,6 +81,10 @@ private:
   /// What neighbours along x read in rows of their own.
   void planRowsApart();
   void useTeamArrays();
+  /// Elements that an iteration updates and does nothing else with, if teams may have copies of them.
+  std::vector<ScatteredUpdates> updatesOfTeams();
+  /// Transforms another iteration, which updates these copies.
+  void useTeamCopies(const std::vector<ScatteredUpdates> &updates);
   /// The clauses of all levels, once each.
   OmpDirective mergedClauses();
   void mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen);
@@ -100,11 +107,17 @@ private:
   std::vector<Expr *> numbersOfLoops(Compound *into);
   /// The user's loop variables, the loop's body, and the final values.
   /// @param continues set if what is around has to end the iteration at a `continue`
-  Compound *iteration(bool &continues);
+  /// @param user what the loop's body has become
+  Compound *iteration(Stmt *user, bool &continues);
   Stmt *finalValues();
   /// Whether it is the last iteration.
   Expr *isLast();
   Stmt *strides(Stmt *inner);
+  /// That, with the iteration that updates copies, where the launch has room for them; otherwise `around`.
+  Stmt *withCopies(Stmt *around);
+  /// Strides of four iterations, as long as there are as many: what these load is under way at a time, and
+  /// they update behind all of it. What is left is for the strides behind.
+  void stridesOfNotes(Compound *into);
   /// A test instead of loops.
   /// @param number the thread's on an axis
   Stmt *test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number);

@@ -1,5 +1,6 @@
 #include "transforms/cuda/kernels/spread.h"
 #include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -163,6 +164,27 @@ bool Spread::writesRows() const {
          iterationsWriteRows(bodyOfNest(associatedLoop(*mode_.loop), loops.size()), loops.back()->var);
 }
 
+bool Spread::gathers() const {
+  class Gathers : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    bool inside_ = false; // a subscript
+    void visitIndex(Index &e) override {
+      visit(e.base);
+      found |= inside_;
+      const bool before = inside_;
+      inside_ = true;
+      visit(e.index);
+      inside_ = before;
+    }
+    void visitFor(For &loop) override { visit(loop.body); } // bounds are no matter
+  } gathers;
+  gathers.visit(bodyOfNest(associatedLoop(*mode_.loop), mode_.loop->loops.size()));
+  return gathers.found;
+}
+
 std::string Spread::lines() const {
   std::set<unsigned> numbers;
   for (Loc loc : inner_.shared) numbers.insert(unsigned(unit_.source.place(loc).line));
@@ -202,6 +224,10 @@ void Spread::addTeams() {
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
     if (exact) addExactKernel(parts_, k_, *exact, exactThreads_);
   }
+  // What is loaded says where to load from (device-interface/kernel.h).
+  constexpr long long kGathers = 1ll << 31;
+  if (k_.trips[1] && !isNest() && gathers())
+    k_.trips[2] = c_.intLiteral(kGathers + (k_.trips[2] ? evaluateConstant(k_.trips[2]).value : 0));
   // Of no tile, however small, a thread should have all.
   if (isNest())
     k_.inner = withoutTiles_ ? nullptr : inner_.trips;
@@ -235,6 +261,7 @@ void Spread::addEach(CudaPlan &each) {
   SpmdLoop(parts_, target_, each, numbered).add();
   k_.eachFlags = each.flags;
   k_.eachSignature = each.signature;
+  k_.copies |= each.copies;                                    // the same
   k_.aligned.insert(each.aligned.begin(), each.aligned.end()); // for the launch: teams do without
   // Of many rows each is a thread's as ever, whether or not they lie apart: teams would have all long ones.
   if (inner_.places) k_.flags &= ~unsigned(ORT_KERNEL_APART);

@@ -51,6 +51,8 @@ private:
   bool isNest() const { return joined_.mode == ModeDecision::Loop && joined_.hostKnowsTrips; }
   /// Whether what teams do they may do so.
   bool liesInColumns() const;
+  /// An iteration loads where to load from.
+  bool gathers() const;
   /// Loops inside write rows that lie together (strides.h).
   bool writesRows() const;
   /// The lines of the inner loops, for the kernel's comment: "s at lines 4 and 7".

@@ -1,0 +1,92 @@
+// Which elements teams may have copies of, since iterations update them atomically and do nothing else with
+// them.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+namespace {
+
+/// The kernels of a loop with `body`.
+std::string loop(const std::string &body, const std::string &clauses = "map(h[:64])") {
+  return kernels("int omp_get_team_num(void);\nextern int other(int);\nstruct bin { int count; };\n"
+                 "void f(int n, int m, const int *key, int *h, float *s, double *d, unsigned char *small, "
+                 "struct bin *bins, int **rows, volatile int *seen) {\nint table[8][4] = {{0}}, count = 0;\n"
+                 "#pragma omp target teams distribute parallel for map(table) " +
+                 clauses + "\nfor (int i = 0; i < n; i++) {\n" + body + "\n}\n(void) count;\n}\n");
+}
+bool copies(const std::string &text) { return text.find(library("has_copies()")) != text.npos; }
+bool has(const std::string &text, const std::string &part) { return text.find(part) != text.npos; }
+const std::string kAtomic = "\n#pragma omp atomic\n";
+
+} // namespace
+
+TEST_CASE("teams have copies of elements that iterations update atomically") {
+  const std::string counts = loop(kAtomic + "h[key[i]]++;");
+  REQUIRE(copies(counts));
+  CHECK(
+      has(counts, library("team_copy") + "<" + library("add") + ", int> _h_copy((int *) h, _elements, 0);"));
+  CHECK(has(counts, library("update_copy_add") + "(_h_copy, &(h[key[i]]), 1);"));
+  CHECK(has(counts, "_h_copy.bring();"));
+  // Launches whose pointers overlap have none.
+  const size_t overlapping = counts.find("_overlapping(");
+  REQUIRE(overlapping != counts.npos);
+  CHECK_FALSE(copies(counts.substr(overlapping)));
+
+  // Elements of eight bytes come first.
+  const std::string two = loop(kAtomic + "h[key[i]] -= i;" + kAtomic + "d[key[i]] += 2;");
+  CHECK(has(two, "_d_copy((double *) d, _elements, 0);"));
+  CHECK(has(two, "_h_copy((int *) h, _elements, 8 * _elements);"));
+  CHECK(copies(loop(kAtomic + "table[key[i]][i % 4] ^= i;")));
+  CHECK(copies(loop("if (i > m) continue;" + kAtomic + "s[key[i]] = s[key[i]] + 1.5f;")));
+  CHECK(copies(loop("for (int k = 0; k < m; k++) {" + kAtomic + "h[key[i] + k] |= k;\n}")));
+  CHECK(copies(loop(kAtomic + "h[i % 64]++;")));
+  CHECK(copies(loop(kAtomic + "*d += 0.5;")));
+  CHECK(has(loop(kAtomic + "count += i;", "map(count)"), "_count_copy((int *) (&count), _elements, 0);"));
+  CHECK(copies(loop(kAtomic + "h[m] += i;")));
+  CHECK(copies(loop(kAtomic + "h[key[i]]++;\ncount += i;", "reduction(+ : count)")));
+}
+
+TEST_CASE("teams have no copies of elements that are read, or whose updates are more than that") {
+  CHECK_FALSE(copies(loop("h[key[i]]++;")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[i * 2 + m] += 3;"))); // each iteration has an element
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]]++;\nif (h[i]) s[i] = 0;")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] += h[0];")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[h[i]]++;")));
+  CHECK_FALSE(copies(loop("int old;\n#pragma omp atomic capture\nold = h[key[i]]++;\ns[i] = old;")));
+  CHECK_FALSE(copies(loop("#pragma omp atomic write\nh[key[i]] = 1;")));
+  CHECK_FALSE(copies(loop("#pragma omp atomic seq_cst\nh[key[i]]++;")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] *= 2;")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] = 3 - h[key[i]];")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]]++;" + kAtomic + "h[key[i]] |= 1;")));
+  // Converted after each addition.
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] += 0.5;")));
+  CHECK_FALSE(copies(loop(kAtomic + "s[key[i]] += 0.5;")));
+  CHECK_FALSE(copies(loop(kAtomic + "small[key[i]]++;")));
+  CHECK_FALSE(copies(loop(kAtomic + "seen[key[i]]++;")));
+  CHECK_FALSE(copies(loop(kAtomic + "bins[key[i]].count++;")));
+  CHECK_FALSE(copies(loop(kAtomic + "rows[i][key[i]]++;")));
+}
+
+TEST_CASE("teams have no copies where threads may meet, or the program counts teams") {
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]]++;\n#pragma omp critical\ns[0] += 1;")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] += other(i);")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]] += omp_get_team_num();")));
+  CHECK_FALSE(copies(loop(kAtomic + "h[key[i]]++;", "num_teams(8)")));
+}
+
+TEST_CASE("a team has one copy of a section that a reduction updates, if constants say how long it is") {
+  const auto one = [](const std::string &clauses, const std::string &body = "h[key[i]]++;") {
+    return has(loop(body, clauses), library("bring_team_array"));
+  };
+  CHECK(one("reduction(+ : h[:64])"));
+  CHECK(one("reduction(+ : h[0:64])"));
+  CHECK(one("reduction(- : d[:64])", "d[key[i]] -= 2;"));
+  CHECK_FALSE(one("reduction(+ : h[:m])"));
+  CHECK_FALSE(one("reduction(+ : h[1:64])"));
+  // Of others, which would be in the device's heap, the original is updated.
+  CHECK(copies(loop("h[key[i]]++;", "reduction(+ : h[:m])")));
+  CHECK(has(loop("h[key[i]]++;", "reduction(+ : h[1:100000])"), library("update_add") + "(&(h[key[i]]), 1)"));
+  CHECK(has(loop("h[key[i]]++; small[0] = h[3];", "reduction(+ : h[:m])"), "malloc("));
+  CHECK(has(loop("h[i % 7] *= 2;", "reduction(* : h[:m])"), "malloc("));
+  CHECK_FALSE(one("reduction(+ : h[:16])")); // may be in registers
+  CHECK_FALSE(one("reduction(+ : h[:64])", "s[i] = h[key[i]]++;"));
+}
