@@ -5,7 +5,8 @@
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
 // Masked, Critical, Ordered, Cancel, CancellationPoint, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd,
-// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional. A `distribute parallel
+// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional, and on devices Scan, with a
+// body (scan_rounds.h). A `distribute parallel
 // for` is a Distribute without loops whose body is a Parallel whose body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H

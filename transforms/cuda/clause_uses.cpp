@@ -64,6 +64,7 @@ const ClauseUses &CudaSet::clauseUses() const {
           .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAnySibling)
           .handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})
           .handles({D::Error}, {K::At, K::Severity, K::Message, K::NumThreads})
+          .handles({D::Scan}, {K::Inclusive, K::Exclusive, K::Reduction})
           .handles({D::LastprivateConditional}, {K::Lastprivate});
   return uses;
 }
