@@ -1,23 +1,27 @@
 /*
  * team_scan.h: scan (OpenMP 5.2 §5.6) in a loop of one team. The team goes through the iterations in rounds,
- * in which each thread has `Each` of them in a row; what they contribute is scanned between the two phases,
- * so that no value of an iteration outlives its round:
+ * in which each thread has `Each` of them; what they contribute is scanned between the two phases, so that no
+ * value of an iteration outlives its round:
  *
  *     for (each round) {
  *       T sum_terms[Each]: the input phases
- *       cudadev_scan_team<cudadev_block_of<256>, 0, cudadev_add, true>(sum_running, sum_terms, round,
- * threads); the scan phases, over sum_terms
+ *       cudadev_scan_team<cudadev_block_team<256>, 0, cudadev_add, true>(sum_running, sum_terms, round,
+ * left); the scan phases, over sum_terms
  *     }
  *
- * Warps scan by shuffles, and leave their totals in shared memory (see block_scan.h). The team is the block
- * (cudadev_block_of), or whatever threads the region at hand has (cudadev_region_team).
+ * A warp has iterations in a row, and in each turn its lanes have neighbouring ones, so that what lies
+ * together is read and written together. Warps scan by shuffles, and leave their totals in shared memory (see
+ * block_scan.h). The team is the block, or whatever threads the region at hand has.
  */
 #ifndef CUDADEV_TEAM_SCAN_H
 #define CUDADEV_TEAM_SCAN_H
 
 #include "block_scan.h"
 
-/* The team of the region that the thread is in; for what cudadev_block_of says of a block. */
+/* A team that is a block of `Threads` threads, or of whatever it has (0). */
+template <int Threads> struct cudadev_block_team : cudadev_block_of<Threads> {};
+
+/* The team of the region that the thread is in; it may be the thread alone. */
 struct cudadev_region_team {
   static constexpr int warps = CUDADEV_MAX_WARPS;
   static __device__ __forceinline__ int threads() { return cudadev_num_threads(); }
@@ -32,6 +36,14 @@ struct cudadev_region_team {
   }
   static __device__ __forceinline__ void meet() { cudadev_barrier(); }
 };
+
+/* The first one of the thread's iterations in a round, and how far apart they are. */
+template <class Team, int Each> static __device__ __forceinline__ unsigned cudadev_scan_first() {
+  return (unsigned)(Team::warp() * CUDADEV_WARP * Each + Team::lane());
+}
+template <class Team> static __device__ __forceinline__ unsigned cudadev_scan_stride() {
+  return (unsigned)Team::width();
+}
 
 /* The values up to a lane's, of the lanes of a warp. */
 template <class Op, class T>
@@ -70,90 +82,121 @@ static __device__ __forceinline__ T cudadev_before_warp(T &running, const T *of,
   return before;
 }
 
-/* The thread's terms become their iterations' results, of which the first one has `before` before it. */
-template <class Op, bool Inclusive, class T, int Each>
-static __device__ __forceinline__ void cudadev_scan_terms(T before, T (&terms)[Each]) {
-#pragma unroll
-  for (int i = 0; i < Each; ++i) {
-    const T upto = cudadev_scan_step<Op>(before, terms[i]);
-    terms[i] = Inclusive ? upto : before;
-    before = upto;
-  }
-}
-
 /* Values of up to this size have a place for each warp in shared memory; of larger ones there is one place,
  * and warps take turns. */
 #define CUDADEV_LARGEST_IN_PLACES 32
 
+/* What comes before a warp. `total` is what it contributes, which lane `writer` has; `number` warps do.
+ * @param running  what was before all of them; becomes what is behind */
 template <class Team, int Item, class Op, class T, bool Places = (sizeof(T) <= CUDADEV_LARGEST_IN_PLACES)>
 struct cudadev_team_scan {
-  static __device__ __forceinline__ T before(T &running, T upto, T below, unsigned round, int contributing) {
+  static __device__ __forceinline__ T before(T &running, T total, int writer, unsigned round, int number) {
     static __shared__ cudadev_values_of_warps<T, Team::warps> totals[2];
-    const int warp = Team::warp(), left = contributing - warp * CUDADEV_WARP;
     T *const of = totals[round % 2].of;
-    if (Team::lane() == (left < CUDADEV_WARP ? left : CUDADEV_WARP) - 1) of[warp] = upto;
+    if (Team::lane() == writer) of[Team::warp()] = total;
     Team::meet();
-    const T first =
-        cudadev_before_warp<Team, Op>(running, of, (contributing + CUDADEV_WARP - 1) / CUDADEV_WARP);
-    return Team::lane() == 0 ? first : cudadev_scan_step<Op>(first, below);
+    return cudadev_before_warp<Team, Op>(running, of, number);
   }
 };
 template <class Team, int Item, class Op, class T> struct cudadev_team_scan<Team, Item, Op, T, false> {
-  static __device__ __noinline__ T before(T &running, T upto, T below, unsigned, int contributing) {
-    static __shared__ cudadev_values_of_warps<T, 1> total;
-    T &all = total.of[0];
+  static __device__ __noinline__ T before(T &running, T total, int writer, unsigned, int number) {
+    static __shared__ cudadev_values_of_warps<T, 1> carried;
+    T &all = carried.of[0];
     T first = running;
     if (Team::warp() == 0 && Team::lane() == 0) all = running;
-    for (int warp = 0; warp < (contributing + CUDADEV_WARP - 1) / CUDADEV_WARP; ++warp) {
+    for (int warp = 0; warp < number; ++warp) {
       Team::meet();
       if (warp != Team::warp()) continue;
-      const int left = contributing - warp * CUDADEV_WARP;
       first = all;
       __syncwarp(Team::lanes());
-      if (Team::lane() == (left < CUDADEV_WARP ? left : CUDADEV_WARP) - 1)
-        all = cudadev_scan_step<Op>(first, upto);
+      if (Team::lane() == writer) all = cudadev_scan_step<Op>(first, total);
     }
     Team::meet();
     running = all;
     Team::meet(); /* before it is changed again */
-    return Team::lane() == 0 ? first : cudadev_scan_step<Op>(first, below);
+    return first;
   }
 };
-
-/* By all threads of the team, in each round: `terms`, what the thread's iterations contribute, become their
- * results. The first `contributing` threads of the team have an iteration at all; where the operator has an
- * identity, the last one's terms may end with it. Of several list items of a loop each has another number.
- * Behind the last round the caller has a barrier before another such loop begins. */
-template <class Team, int Item, class Op, bool Inclusive, class T, int Each>
-static __device__ __forceinline__ void cudadev_scan_team(T &running, T (&terms)[Each], unsigned round,
-                                                         int contributing) {
-  const unsigned lanes = Team::lanes();
-  T upto = terms[0];
-#pragma unroll
-  for (int i = 1; i < Each; ++i) upto = cudadev_scan_step<Op>(upto, terms[i]);
-  upto = cudadev_scan_lanes<Op>(lanes, Team::lane(), upto);
-  const T below = cudadev_shuffle_up(lanes, upto, 1);
-  cudadev_scan_terms<Op, Inclusive>(
-      cudadev_team_scan<Team, Item, Op, T>::before(running, upto, below, round, contributing), terms);
-}
 
 /* The same by the only thread of a team. */
 template <class Op, bool Inclusive, class T, int Each>
 static __device__ __forceinline__ void cudadev_scan_alone(T &running, T (&terms)[Each]) {
-  const T before = running;
 #pragma unroll
-  for (int i = 0; i < Each; ++i) running = cudadev_scan_step<Op>(running, terms[i]);
-  cudadev_scan_terms<Op, Inclusive>(before, terms);
+  for (int i = 0; i < Each; ++i) {
+    const T before = running;
+    running = cudadev_scan_step<Op>(running, terms[i]);
+    terms[i] = Inclusive ? running : before;
+  }
 }
 
-/* The same in a function that may be called by one thread, or by all of a team. */
-template <int Item, class Op, bool Inclusive, class T, int Each>
-static __device__ __forceinline__ void cudadev_scan_region(T &running, T (&terms)[Each], unsigned round,
-                                                           int contributing) {
-  if (cudadev_is_alone())
-    cudadev_scan_alone<Op, Inclusive>(running, terms);
-  else
-    cudadev_scan_team<cudadev_region_team, Item, Op, Inclusive>(running, terms, round, contributing);
+/* How many threads `left` iterations are for, as many each as it has in a round. */
+template <class Team, int Each>
+static __device__ __forceinline__ int cudadev_scan_threads(unsigned long long left) {
+  const unsigned long long threads = (left + (Each - 1)) / Each;
+  return threads < (unsigned)Team::threads() ? (int)threads : Team::threads();
+}
+
+/* cudadev_scan_team, where the thread is not alone. */
+template <class Team, int Item, class Op, bool Inclusive, class T, int Each>
+static __device__ __forceinline__ void cudadev_scan_threads_of(T &running, T (&terms)[Each], unsigned round,
+                                                               unsigned long long left) {
+  const unsigned lanes = Team::lanes();
+  const int lane = Team::lane(), width = Team::width();
+  const int threads = cudadev_scan_threads<Team, Each>(left);
+  T upto[Each], before[Each]; /* of a turn, and of the turns before it */
+#pragma unroll
+  for (int i = 0; i < Each; ++i) upto[i] = cudadev_scan_lanes<Op>(lanes, lane, terms[i]);
+  T total = upto[0];
+  int writer = threads - Team::warp() * CUDADEV_WARP;
+  writer = (writer < width ? writer : width) - 1;
+  if (Each > 1) {
+    writer = 0;
+#pragma unroll
+    for (int i = 0; i < Each; ++i) {
+      const T turn =
+          cudadev_passed(upto[i], [=](unsigned word) { return __shfl_sync(lanes, word, width - 1); });
+      before[i] = total;
+      total = i == 0 ? turn : cudadev_scan_step<Op>(total, turn);
+    }
+  }
+  const T first = cudadev_team_scan<Team, Item, Op, T>::before(running, total, writer, round,
+                                                               (threads + CUDADEV_WARP - 1) / CUDADEV_WARP);
+#pragma unroll
+  for (int i = 0; i < Each; ++i) {
+    const T begin = i == 0 ? first : cudadev_scan_step<Op>(first, before[i]);
+    const T others = Inclusive ? upto[i] : cudadev_shuffle_up(lanes, upto[i], 1);
+    terms[i] = Inclusive || lane != 0 ? cudadev_scan_step<Op>(begin, others) : begin;
+  }
+}
+
+/* The team is the block: what is known of it goes into the code. */
+template <class Team, int Item, class Op, bool Inclusive> struct cudadev_scan_of {
+  template <class T, int Each>
+  static __device__ __forceinline__ void call(T &running, T (&terms)[Each], unsigned round,
+                                              unsigned long long left) {
+    cudadev_scan_threads_of<Team, Item, Op, Inclusive>(running, terms, round, left);
+  }
+};
+template <int Item, class Op, bool Inclusive>
+struct cudadev_scan_of<cudadev_region_team, Item, Op, Inclusive> {
+  template <class T, int Each>
+  static __device__ __noinline__ void call(T &running, T (&terms)[Each], unsigned round,
+                                           unsigned long long left) {
+    if (cudadev_is_alone())
+      cudadev_scan_alone<Op, Inclusive>(running, terms);
+    else
+      cudadev_scan_threads_of<cudadev_region_team, Item, Op, Inclusive>(running, terms, round, left);
+  }
+};
+
+/* By all threads of the team, in each round: `terms`, what the thread's iterations contribute, become their
+ * results. There are `left` iterations from the first one of the round on; terms of others are the operator's
+ * identity, or, where each thread has one, anything. Of several list items of a loop each has another number.
+ * Behind the last round the caller has a barrier before another such loop begins. */
+template <class Team, int Item, class Op, bool Inclusive, class T, int Each>
+static __device__ __forceinline__ void cudadev_scan_team(T &running, T (&terms)[Each], unsigned round,
+                                                         unsigned long long left) {
+  cudadev_scan_of<Team, Item, Op, Inclusive>::call(running, terms, round, left);
 }
 
 #endif

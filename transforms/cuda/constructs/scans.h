@@ -7,8 +7,8 @@
 
 namespace ompicc::cuda {
 
-/// Such a loop: in each round a thread has as many iterations in a row as it has terms; the device library
-/// scans what they contribute between the phases (cudadev-device/team_scan.h).
+/// Such a loop: in each round a thread has as many iterations as it has terms; the device library scans what
+/// they contribute between the phases (cudadev-device/team_scan.h).
 class Scans : CudaPart {
 public:
   explicit Scans(CudaContext &cuda) : CudaPart(cuda) {}
@@ -20,7 +20,8 @@ private:
     int each;
     bool inclusive;
     Expr *count;
-    VarDecl *k, *turn, *at, *round, *contributing;
+    VarDecl *k, *turn, *first, *at, *stride, *round;
+    Expr *team; ///< for the device library's templates
   };
   /// `phase` for each of the thread's iterations that there are, behind `always`, which may be null.
   Stmt *turns(const Rounds &rounds, Stmt *always, Stmt *phase, Loc loc);
@@ -28,7 +29,7 @@ private:
   Stmt *scanned(const OmpDirective &d, const OmpClause &item, size_t number, const Rounds &rounds);
   Stmt *scannedElements(const OmpDirective &d, const OmpClause &item, size_t number, const Rounds &rounds);
   Stmt *step(const OmpDirective &d, const OmpClause &item, size_t number, const Rounds &rounds, Expr *running,
-             Expr *terms);
+             Expr *terms, Expr *round);
 };
 
 } // namespace ompicc::cuda
