@@ -23,7 +23,8 @@ struct Function {
   Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
   Function *warps = nullptr; ///< its version with ORT_KERNEL_WARPS; NULL: there is none
   Function *exact =
-      nullptr; ///< its version for teams of a known size (ORT_KERNEL_EXACT); NULL: there is none
+      nullptr;             ///< its version for teams of a known size (ORT_KERNEL_EXACT); NULL: there is none
+  Function *one = nullptr; ///< that of one with ORT_KERNEL_STACKED whose threads have one iteration, or NULL
   Module *module = nullptr;
   Limits limits;
   unsigned most_shared =
