@@ -44,6 +44,9 @@ private:
     if (d.kind != OmpDirectiveKind::Simd && hasDevices_ && !cancels() &&
         describeNest(unit_, *own, collapseOf(d)))
       onDevices = ScanRounds(unit_).inRounds(*own);
+    if (d.kind != OmpDirectiveKind::Simd)
+      advice_ = cancels() ? ": without 'cancel' in the file it needs none"
+                          : ": without 'linear', 'allocate' and 'lastprivate(conditional)' it needs none";
     Stmt *result = d.kind == OmpDirectiveKind::Simd ? inOrder(d) : inPasses(d);
     if (!result) return &d;
     if (!onDevices) return result;

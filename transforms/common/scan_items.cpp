@@ -173,7 +173,7 @@ Stmt *ScanItems::reserve(const ScanItem &item, Expr *count, const OmpDirective &
                        {copy(bytes[0]),
                         c_.textExpr(c_.types.pointerTo(c_.types.basic(TypeKind::Char)),
                                     "\"reduction(inscan) of '" + std::string(item.reduction.var->name->text) +
-                                        "' at " + escapedForC(placeText(unit_, d.loc)) + "\"")});
+                                        "' at " + escapedForC(placeText(unit_, d.loc)) + advice_ + "\"")});
     c_.hasChoices = true;
     storage = choice;
   }

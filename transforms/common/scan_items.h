@@ -50,6 +50,7 @@ protected:
   Unit &unit_;
   Context &c_;
   bool hasDevices_ = false; ///< devices may come to the loop
+  std::string advice_;      ///< what a program can do about a device's heap that is full
 
   template <class T> T *copy(T *node) { return Cloner(c_).clone(node); }
   QualType index() { return c_.types.basic(TypeKind::ULong); }

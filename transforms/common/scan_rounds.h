@@ -28,7 +28,10 @@ namespace ompicc {
 /// thread's own, and how many there are.
 class ScanRounds : ScanItems {
 public:
-  explicit ScanRounds(Unit &unit) : ScanItems(unit) { hasDevices_ = true; }
+  explicit ScanRounds(Unit &unit) : ScanItems(unit) {
+    hasDevices_ = true;
+    advice_ = ": fewer threads need less";
+  }
   /// What becomes of `d`, a For or ForSimd with inscan whose loops are described and which it changes; null
   /// if there is a clause that rounds cannot have.
   Stmt *inRounds(OmpDirective &d);
