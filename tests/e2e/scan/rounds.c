@@ -64,7 +64,9 @@ static void rows(int n, const int *a, int *b) {
     for (int i = 0; i < n; i++) {
       b[r * n + i] = sum;
 #pragma omp scan exclusive(sum)
+      if (a[r * n + i] == 0) goto none;
       sum += a[r * n + i];
+    none:;
     }
 #pragma omp parallel for
     for (int i = 0; i < n; i++) b[r * n + i] += sum;
