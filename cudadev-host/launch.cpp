@@ -175,8 +175,8 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     each.trips[0] = each.trips[0] / columns + (each.trips[0] % columns != 0);
     each.trips[1] = each.trips[1] / 4 + (each.trips[1] % 4 != 0);
     wanted = &each;
-  } else if ((function.kernel->flags & ORT_KERNEL_STACKED) && wanted->ndims > 0) {
-    if (!four_pay(*wanted, function.limits)) return function.one ? *function.one : function;
+  } else if ((function.kernel->flags & ORT_KERNEL_STACKED) && wanted->ndims > 0 &&
+             four_pay(*wanted, function.limits)) {
     each = *wanted;
     unsigned long long &trips = each.trips[each.ndims > 1];
     trips = trips / 4 + (trips % 4 != 0);

@@ -235,11 +235,9 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     if (int status = find_function(gpu, module, (&kernel)[behind], &alone)) return status;
   }
 
-  // Versions with the same parameters: of kernels whose teams may be of any size, and of those of which a
-  // thread may have four iterations.
+  // Versions of kernels whose teams may be of any size: with the same parameters.
   const auto find_version = [&](unsigned flag, const char *suffix, unsigned flags, Function *&found) {
-    if (!(kernel.flags & flag) || (flag != ORT_KERNEL_STACKED && !(kernel.flags & ORT_KERNEL_TEAMS_FIT)))
-      return (int)ORT_PLUGIN_OK;
+    if (!(kernel.flags & flag) || !(kernel.flags & ORT_KERNEL_TEAMS_FIT)) return (int)ORT_PLUGIN_OK;
     module.named.push_back(std::make_unique<NamedKernel>());
     NamedKernel &version = *module.named.back();
     version.symbol = std::string(kernel.symbol) + suffix;
@@ -248,15 +246,10 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     version.kernel.flags = flags | (kernel.flags & ORT_KERNEL_RECURSIVE);
     return find_function(gpu, module, version.kernel, &found);
   };
-  Function *warps = nullptr, *exact = nullptr, *one = nullptr;
+  Function *warps = nullptr, *exact = nullptr;
   if (int status = find_version(ORT_KERNEL_WARPS, "_warps", ORT_KERNEL_WARPS, warps)) return status;
   if (int status =
           find_version(ORT_KERNEL_EXACT, "_exact", ORT_KERNEL_EXACT | (kernel.flags & ORT_KERNEL_ENV), exact))
-    return status;
-  if (int status = find_version(ORT_KERNEL_STACKED, "_one",
-                                kernel.flags & ~unsigned(ORT_KERNEL_STACKED | ORT_KERNEL_ALONE |
-                                                         ORT_KERNEL_SPREAD | ORT_KERNEL_BOTH_ALONE),
-                                one))
     return status;
 
   auto fresh = std::make_unique<Function>();
@@ -264,7 +257,6 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
   fresh->alone = alone;
   fresh->warps = warps;
   fresh->exact = exact;
-  fresh->one = one;
   fresh->kernel = &kernel;
   fresh->module = &module;
   int value = 0;

@@ -23,8 +23,7 @@ struct Function {
   Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
   Function *warps = nullptr; ///< its version with ORT_KERNEL_WARPS; NULL: there is none
   Function *exact =
-      nullptr;             ///< its version for teams of a known size (ORT_KERNEL_EXACT); NULL: there is none
-  Function *one = nullptr; ///< that of one with ORT_KERNEL_STACKED whose threads have one iteration, or NULL
+      nullptr; ///< its version for teams of a known size (ORT_KERNEL_EXACT); NULL: there is none
   Module *module = nullptr;
   Limits limits;
   unsigned most_shared =

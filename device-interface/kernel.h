@@ -42,9 +42,7 @@ enum ort_kernel_flags {
                                   value (its device library says what that is); always set in generic mode */
   ORT_KERNEL_STACKED = 0x8,    /* SPMD, up to four loops: where a grid does not cover the range along y, or
                                   of one loop, along x, a thread has four iterations of it; where threads
-                                  stride, if each has as many. There may be a version with the same
-                                  parameters, whose symbol ends with _one, in which none has. The plugin
-                                  may launch that */
+                                  stride, if each has as many */
   ORT_KERNEL_RECURSIVE = 0x10, /* it may call functions that call themselves: needs a large stack a thread */
   ORT_KERNEL_APART = 0x20,     /* SPMD: an iteration has loops, in which it reads and writes what lies apart
                                   from what the next one does: they gain nothing by being one warp's */

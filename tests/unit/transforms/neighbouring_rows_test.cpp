@@ -36,20 +36,6 @@ TEST_CASE("iterations that read what those above and below read are four for a t
   CHECK(stacks("a[i * n + j] = pick(b, i, j, n);"));
 }
 
-TEST_CASE("launches of few iterations have a kernel in which a thread has one") {
-  const std::string text = nest(kLoop + "s += w[k + 2] * b[(i + k) * n + j];" + kStore);
-  const size_t one = text.find("_one("), overlapping = text.find("_overlapping(");
-  REQUIRE(one != text.npos);
-  REQUIRE(overlapping != text.npos);
-  REQUIRE(one < overlapping);
-  CHECK(text.find("four iterations") < one);
-  CHECK(text.find("_first_y", one) == text.npos);
-  // Its pointers do not overlap either.
-  CHECK(has(text.substr(one, overlapping - one), "__restrict__"));
-  // Others have no such kernel.
-  CHECK_FALSE(has(nest("a[i * n + j] = b[i * n + j] + b[i * n + j];"), "_one("));
-}
-
 TEST_CASE("tests of bounds stand in front of the four") {
   const std::string text =
       nest(kLoop + "if (i + k >= 3 && i + k < m) s += w[k + 2] * b[(i + k) * n + j];" + kStore);

@@ -34,20 +34,6 @@ private:
   }
 };
 
-/// Takes out what threads with several iterations do.
-class WithoutSeveral : public Rewriter {
-public:
-  explicit WithoutSeveral(const CudaPlan &k) : k_(k) {}
-
-private:
-  const CudaPlan &k_;
-  Node *rewriteTextStmt(TextStmt &s) override {
-    if (k_.severalIfApart.count(&s)) return s.holes.back();
-    rewriteChildren(s);
-    return &s;
-  }
-};
-
 } // namespace
 
 BarriersIfOverlapping::BarriersIfOverlapping(const CudaPlan &k, Stmt *body, Context &c) : c_(c), k_(k) {
@@ -111,15 +97,6 @@ std::string KernelFiles::note(const std::string &symbol, const CudaPlan &k) {
          ")\n";
 }
 
-void KernelFiles::printOne(CudaPrinter &printer, CudaPlan &k, FunctionDecl &kernel,
-                           const std::string &qualifiers) {
-  printer.out() += "\n/* The same, for launches of so few iterations that each thread has one. */\n";
-  WithoutSeveral(k).rewrite(kernel.body);
-  kernel.name = c_.name(oneKernel(k));
-  printer.function(kernel, qualifiers);
-  printer.out() += note(oneKernel(k), k);
-}
-
 void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDecl &kernel,
                                    const std::string &qualifiers) {
   printer.out() +=
@@ -152,7 +129,6 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   BarriersIfOverlapping barriers(k, kernel.body, c_);
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);
-  if ((k.flags & ORT_KERNEL_STACKED) && !k.severalIfApart.empty()) printOne(printer, k, kernel, qualifiers);
   barriers.putBack();
   if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads)
     printOverlapping(printer, k, kernel, qualifiers);

@@ -53,9 +53,6 @@ private:
   void printRegions(CudaPrinter &printer, const CudaPlan &k);
   /// What the library has after a kernel, for those who look it up.
   std::string note(const std::string &symbol, const CudaPlan &k);
-  /// The same kernel as one of ORT_KERNEL_STACKED, for launches where each thread has one iteration: what
-  /// others do does not take its registers.
-  void printOne(CudaPrinter &printer, CudaPlan &k, FunctionDecl &kernel, const std::string &qualifiers);
   /// The same kernel, for launches where two of the pointers may point into the same storage.
   void printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDecl &kernel,
                         const std::string &qualifiers);

@@ -77,8 +77,6 @@ inline std::string overlappingKernel(const CudaPlan &k) { return k.symbol + "_ov
 inline std::string warpsKernel(const CudaPlan &k) { return k.symbol + "_warps"; }
 /// That of the version of one with ORT_KERNEL_EXACT and ORT_KERNEL_TEAMS_FIT for teams of a known size.
 inline std::string exactKernel(const CudaPlan &k) { return k.symbol + "_exact"; }
-/// That of the version of one with ORT_KERNEL_STACKED whose threads have one iteration.
-inline std::string oneKernel(const CudaPlan &k) { return k.symbol + "_one"; }
 /// That of one with ORT_KERNEL_ALONE.
 inline std::string aloneKernel(const CudaPlan &k) { return k.symbol + "_alone"; }
 /// That of one with ORT_KERNEL_SPREAD.
