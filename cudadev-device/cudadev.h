@@ -38,6 +38,7 @@
 #include "dataflow.h"
 #include "four.h"
 #include "gathered_reduction.h"
+#include "heap.h"
 #include "indirect.h"
 #include "league_reduction.h"
 #include "locks.h"
@@ -61,6 +62,7 @@
 #include "tasks.h"
 #include "team_copies.h"
 #include "team_memory.h"
+#include "team_scan.h"
 #include "tile.h"
 #include "worksharing.h"
 

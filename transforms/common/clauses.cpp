@@ -113,6 +113,7 @@ bool bindsToTeam(OmpDirectiveKind kind) {
   case OmpDirectiveKind::Master:
   case OmpDirectiveKind::Masked:
   case OmpDirectiveKind::LastprivateConditional:
+  case OmpDirectiveKind::Scan:
   case OmpDirectiveKind::Barrier: return true;
   default: return false;
   }

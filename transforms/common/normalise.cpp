@@ -62,7 +62,7 @@ const std::vector<Pass> &passes() {
       {"loop_transformations", "9", "tile, unroll and the others generate their loops", {"imperfect_nests", "loop_bounds"}, true, nullptr, body<transformLoops>},
       {"non_rectangular", "4.4.2", "collapsed loops with bounds that depend on outer ones become rectangular", {"loop_transformations"}, true, nullptr, body<boxNonRectangular>},
       {"reproducible", "10.3", "schedules with order(concurrent) become static ones", {}, true, nullptr, body<makeReproducible>},
-      {"scan_launches", "5.6", "loops with a scan directive that are a league's become four target constructs", {"loop_bounds", "user_reductions", "non_rectangular"}, true, nullptr, body<launchScans>},
+      {"scan_launches", "5.6", "loops with a scan directive that are a league's become three target constructs", {"loop_bounds", "user_reductions", "non_rectangular"}, true, nullptr, body<launchScans>},
       {"split", "17.2", "combined and composite constructs become nested leaf constructs, each clause where it applies", {"section_bounds", "locators", "loop_bounds", "non_rectangular", "scan_launches"}, true, nullptr, body<splitCombined>},
       {"strict_threads", "6.0 12.1.2", "num_threads(strict: n) becomes a test of the team's size", {"split"}, true, nullptr, body<checkStrictThreads>},
       {"transparent_tasks", "6.0 14.3", "transparent tasks are executed at once, between waits; taskgraph is a taskgroup", {"split"}, true, nullptr, body<orderTransparentTasks>},

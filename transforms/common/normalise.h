@@ -5,8 +5,9 @@
 // After it these directive kinds remain: Target, TargetData, TargetEnterData, TargetExitData, TargetUpdate,
 // Teams, Distribute, DistributeSimd, Parallel, For, ForSimd, Simd, Sections, Section, Single, Scope, Master,
 // Masked, Critical, Ordered, Cancel, CancellationPoint, Barrier, Atomic, Flush, Task, Taskloop, TaskloopSimd,
-// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional. A `distribute parallel
-// for` is a Distribute without loops whose body is a Parallel whose body is a For.
+// Taskgroup, Taskwait, Taskyield, Depobj, Interop, Allocate, LastprivateConditional, and on devices Scan,
+// with a body (scan_rounds.h). A `distribute parallel for` is a Distribute without loops whose body is a
+// Parallel whose body is a For.
 #ifndef OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 #define OMPICC_TRANSFORMS_COMMON_NORMALISE_H
 
@@ -79,7 +80,7 @@ Stmt *transformLoops(Unit &unit, Stmt *root);
 void markClauseNames(Unit &unit, FunctionDecl &f);
 /// Schedules of loops whose threads must be the same in each execution become static ones (reproducible.cpp).
 void makeReproducible(Unit &unit, Stmt *root);
-/// Scans over a league become four launches (scan_launches.cpp). Returns what takes root's place.
+/// Scans over a league become three launches (scan_launches.cpp). Returns what takes root's place.
 Stmt *launchScans(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *splitCombined(Unit &unit, Stmt *root);

@@ -1,385 +1,391 @@
-// scan (OpenMP 5.2 §5.6) in `target teams distribute parallel for`: by all teams, in four launches. The
-// loop's iterations are cut into blocks; each team adds up what one contributes; those sums are scanned; and
-// each team goes through a block once more, with the sum of what comes before it:
+// scan (OpenMP 5.2 §5.6) in `target teams distribute parallel for`: by all teams, in three launches over
+// blocks of iterations:
 //
-//     #pragma omp target teams distribute                        reduction(inscan, +: x)
+//     #pragma omp target teams distribute                             reduction(inscan, +: x)
 //     for (each block) {
-//       T part = 0;
-//       parallel for: input phase over part
-//       sums[block] = part;
+//       T sum = 0;
+//       #pragma omp parallel for reduction(+: sum)
+//       for (…) { T part = 0; input phase over part; parts[k] = part; sum = sum + part; }
+//       sums[block] = sum;
 //     }
-//     #pragma omp target teams distribute parallel for
-//     for (once) {
-//       T total = x;
-//       for (each block, and one more) { starts[block] = total; total = total + sums[block]; }
-//     }
-//     #pragma omp target
-//     x = starts[blocks];
-//     #pragma omp target teams distribute parallel for
+//     #pragma omp target parallel for reduction(inscan, +: x)
+//     for (each block) { starts[block] = x; scan exclusive(x); x = x + sums[block]; }
+//     #pragma omp target teams distribute
 //     for (each block) {
 //       T run = starts[block];
-//       for (…) { input phase over run; scan phase }
+//       #pragma omp parallel for reduction(inscan, +: run)
+//       for (…) { run = run + parts[k]; scan inclusive(run); scan phase over run }
 //     }
 //
-// So the input phase is executed twice, and has to do nothing but contribute. How many blocks there are
-// depends on the number of iterations alone. Other loops are left to scan.cpp, which has room for a value of
-// each iteration in the device's heap, and one team.
-#include "ast/const_eval.h"
+// `parts` is memory of the device's that the host allocates, of a value for each iteration. Where the input
+// phase does nothing but contribute it is executed twice instead.
+//
+// How many blocks there are depends on the number of iterations alone. Loops with clauses that these
+// constructs cannot have are left to one team (scan_rounds.h).
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
-#include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
-#include "transforms/common/reduction_elements.h"
+#include "transforms/common/scan_contributes.h"
+#include "transforms/common/scan_items.h"
 #include "translator/sema/omp_checks.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
 
 using K = OmpClauseKind;
+using D = OmpDirectiveKind;
 
-/// Whether code does nothing but change `item` and variables of its own, so that it may be executed again.
-class OnlyContributes : public Visitor {
+constexpr int kBlocks = 1024;      ///< at most: they fill a device
+constexpr int kLeast = 1024;       ///< iterations of a block
+constexpr int kThreads = 256;      ///< of a block
+constexpr long long kLargest = 64; ///< bytes of a list item
+
+/// Clauses that every construct over the loop's data has.
+bool isData(K kind) {
+  return kind == K::Map || kind == K::Firstprivate || kind == K::Shared || kind == K::IsDevicePtr ||
+         kind == K::HasDeviceAddr || kind == K::Device || kind == K::If;
+}
+/// Clauses that do not matter here.
+bool isDropped(K kind) {
+  return kind == K::NumTeams || kind == K::ThreadLimit || kind == K::NumThreads || kind == K::Schedule ||
+         kind == K::DistSchedule || kind == K::Simdlen || kind == K::Safelen || kind == K::ProcBind ||
+         kind == K::Nontemporal || kind == K::Collapse || kind == K::Order;
+}
+
+bool maps(const OmpDirective &d, const VarDecl *v) {
+  for (const OmpClause *clause : d.clauses)
+    for (Expr *item : clause->kind == K::Map ? clause->items : List<Expr *>())
+      if (baseVariable(item) == v) return true;
+  return false;
+}
+
+class ScanLeague : ScanItems {
 public:
-  explicit OnlyContributes(const VarDecl *item) : own_{item} {}
-  bool holds = true;
+  explicit ScanLeague(Unit &unit) : ScanItems(unit) {}
+  /// What becomes of `d`, whose list items are variables; null if it cannot be done so.
+  Stmt *inLaunches(OmpDirective &d);
 
 private:
-  VarSet own_;
-  void change(Expr *e) {
-    auto *i = as<Ident>(skipParens(e));
-    holds &= i && own_.count(as<VarDecl>(i->decl));
-  }
-  void visitVarDecl(VarDecl &v) override {
-    holds &= isAutomatic(v) && isScalar(v.type);
-    own_.insert(&v);
-    walk(v);
-  }
-  void visitAssign(Assign &a) override {
-    change(a.lhs);
-    walk(a);
-  }
-  void visitUnary(Unary &u) override {
-    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) change(u.operand);
-    holds &= u.op != UnaryOp::AddressOf;
-    walk(u);
-  }
-  void visitIdent(Ident &i) override { holds &= !(canonical(i.type).quals & (QualVolatile | QualAtomic)); }
-  void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    holds &= callee && onlyComputes(callee->name->text);
-    for (Expr *argument : call.args) visit(argument);
-  }
-  void visitOmpDirective(OmpDirective &) override { holds = false; }
-  void visitStmtExpr(StmtExpr &) override { holds = false; }
-  void visitAsm(Asm &) override { holds = false; }
-  void visitGoto(Goto &) override { holds = false; }
-  void visitIndirectGoto(IndirectGoto &) override { holds = false; }
-  void visitLabel(Label &) override { holds = false; }
-  void visitReturn(Return &) override { holds = false; }
-  void visitContinue(Continue &) override { holds = false; }
-  void visitBreak(Break &) override { holds = false; }
-  void visitTextStmt(TextStmt &) override { holds = false; }
-  void visitTextExpr(TextExpr &) override { holds = false; }
-};
-
-class ScanLaunches : public Rewriter {
-public:
-  explicit ScanLaunches(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context) {}
-
-private:
-  Unit &unit_;
-  Context &c_;
-
-  /// The loop and its two halves.
-  struct Scan {
-    ReductionItem item;
-    QualType type;
-    OmpLoop *loop;
-    Compound *input, *scan;
-    bool inclusive;
+  /// A list item and what is kept of it.
+  struct Kept {
+    ScanItem item;
+    VarDecl *sums, *starts, *parts = nullptr;
   };
-
-  template <class T> T *copy(T *node) { return Cloner(c_).clone(node); }
-
-  Node *rewriteOmpDirective(OmpDirective &d) override {
-    rewriteChildren(d);
-    if (d.kind != OmpDirectiveKind::TargetTeamsDistributeParallelFor &&
-        d.kind != OmpDirectiveKind::TargetTeamsDistributeParallelForSimd)
-      return &d;
-    Scan scan;
-    if (!find(d, scan)) {
-      d.loops = {};
-      return &d;
-    }
-    return inLaunches(d, scan);
-  }
-
-  static bool isKept(K kind) {
-    return kind == K::Map || kind == K::Firstprivate || kind == K::Shared || kind == K::IsDevicePtr ||
-           kind == K::HasDeviceAddr;
-  }
-  static bool isDropped(K kind) {
-    return kind == K::NumTeams || kind == K::ThreadLimit || kind == K::NumThreads || kind == K::Schedule ||
-           kind == K::DistSchedule || kind == K::Default || kind == K::Simdlen || kind == K::Safelen ||
-           kind == K::ProcBind || kind == K::Nontemporal;
-  }
-
-  bool find(OmpDirective &d, Scan &scan) {
-    OmpClause *inscan = nullptr;
-    for (OmpClause *clause : d.clauses) {
-      if (clause->kind == K::Reduction && clause->modifiers == ReductionInscan && !inscan)
-        inscan = clause;
-      else if (!isKept(clause->kind) && !isDropped(clause->kind))
-        return false;
-    }
-    if (!inscan || inscan->items.size() != 1 || collapseOf(d) != 1) return false;
-    OmpDirective only(d.loc);
-    only.clauses.push(c_.arena, inscan);
-    scan.item = reductionItems(only)[0];
-    if (scan.item.user || !as<Ident>(skipParens(scan.item.item))) return false;
-    scan.type = canonical(scan.item.var->type).unqualified();
-    if (!isArithmetic(scan.type) || isComplex(scan.type) || isBitInt(scan.type) || sizeOf(scan.type) > 8 ||
-        canonical(scan.item.var->type).quals & (QualVolatile | QualAtomic))
-      return false;
-    if (!describeNest(unit_, d, 1)) return false;
-    scan.loop = d.loops[0];
-    if (scan.loop->relation != BinaryOp::Lt || !isInteger(scan.loop->varType) ||
-        sizeOf(scan.loop->varType) < 4)
-      return false;
-    const ConstInt step = evaluateConstant(scan.loop->step);
-    if (!step.known || step.value != 1) return false;
-    return findPhases(d, scan);
-  }
-
-  bool findPhases(OmpDirective &d, Scan &scan) {
-    auto *body = as<Compound>(bodyOfNest(associatedLoop(d), 1));
-    if (!body) return false;
-    Compound *first = c_.compound({}, body->loc), *second = c_.compound({}, body->loc);
-    bool behind = false;
-    for (Stmt *s : body->body) {
-      auto *directive = as<OmpDirective>(s);
-      if (directive && directive->kind == OmpDirectiveKind::Scan) {
-        if (behind || hasClause(*directive, K::InitComplete)) return false;
-        scan.inclusive = hasClause(*directive, K::Inclusive);
-        behind = true;
-      } else {
-        (behind ? second : first)->body.push(c_.arena, s);
-      }
-    }
-    scan.input = scan.inclusive ? first : second;
-    scan.scan = scan.inclusive ? second : first;
-    OnlyContributes contributes(scan.item.var);
-    contributes.visit(scan.input);
-    return behind && contributes.holds && !hasContinue(scan.scan) &&
-           !usageIn(scan.scan).written.count(scan.item.var);
-  }
-
-  /// A construct with the clauses of `of` that are about its data.
-  OmpDirective *construct(OmpDirectiveKind kind, const OmpDirective &of, Stmt *body) {
-    OmpDirective *made = makeDirective(c_, kind, of, body);
-    for (OmpClause *clause : of.clauses)
-      if (isKept(clause->kind)) made->clauses.push(c_.arena, copy(clause));
-    return made;
-  }
-  void map(OmpDirective &d, VarDecl *v, unsigned how) {
-    addItemClause(c_, d, K::Map, v, d.loc)->modifiers = how;
-  }
-  static bool maps(const OmpDirective &d, const VarDecl *v) {
-    for (const OmpClause *clause : d.clauses)
-      for (Expr *item : clause->kind == K::Map ? clause->items : List<Expr *>())
-        if (baseVariable(item) == v) return true;
-    return false;
-  }
-
-  QualType number() { return c_.types.basic(TypeKind::ULong); }
-
-  Stmt *assign(const Scan &scan, Expr *to, Expr *value) {
-    auto *a = c_.make<Assign>();
-    a->op = AssignOp::Plain;
-    a->type = scan.type;
-    a->lhs = to;
-    a->rhs = value;
-    return c_.exprStmt(a);
-  }
-
-  /// variable = variable op value
-  Stmt *combine(const Scan &scan, VarDecl *into, Expr *value) {
-    auto *a = c_.make<Assign>();
-    a->type = scan.type;
-    a->lhs = c_.ident(into);
-    const OmpReductionOp op = scan.item.op;
-    if (op == OmpReductionOp::Min || op == OmpReductionOp::Max) {
-      auto *choice = c_.make<If>();
-      choice->cond = c_.binary(op == OmpReductionOp::Min ? BinaryOp::Lt : BinaryOp::Gt, copy(value),
-                               c_.ident(into), c_.types.basic(TypeKind::Int));
-      a->op = AssignOp::Plain;
-      a->rhs = copy(value);
-      choice->then = c_.exprStmt(a);
-      return choice;
-    }
-    if (op == OmpReductionOp::LAnd || op == OmpReductionOp::LOr) {
-      a->op = AssignOp::Plain;
-      a->rhs = c_.binary(op == OmpReductionOp::LAnd ? BinaryOp::LAnd : BinaryOp::LOr, c_.ident(into),
-                         copy(value), c_.types.basic(TypeKind::Int));
-    } else {
-      a->op = op == OmpReductionOp::Mul   ? AssignOp::Mul
-              : op == OmpReductionOp::And ? AssignOp::And
-              : op == OmpReductionOp::Or  ? AssignOp::Or
-              : op == OmpReductionOp::Xor ? AssignOp::Xor
-                                          : AssignOp::Add; // of `-`, too
-      a->rhs = copy(value);
-    }
-    return c_.exprStmt(a);
-  }
-
-  /// for (variable = first; variable < end; variable++) body
-  For *loop(Loc loc, VarDecl *variable, Expr *first, Expr *end, Stmt *body) {
-    auto *f = c_.make<For>(loc);
-    variable->init = first;
-    f->init = c_.declStmt(variable);
-    f->cond = c_.binary(BinaryOp::Lt, c_.ident(variable), end, c_.types.basic(TypeKind::Int));
-    f->step = c_.unary(UnaryOp::PostInc, c_.ident(variable));
-    f->step->type = variable->type;
-    f->body = body;
-    return f;
-  }
-
+  /// The blocks: iterations, how many each has, and how many there are.
   struct Blocks {
     VarDecl *iterations, *each, *count;
   };
+  std::vector<Kept> kept_;
+  Blocks blocks_;
+  std::vector<VarDecl *> counts_; ///< iterations of each of the loops, but the outermost one
+  ScanHalves phases_;
 
-  /// The loop over a block's iterations, with the user's variable.
-  For *within(const Scan &scan, const Blocks &blocks, VarDecl *block, Compound &into, Compound *body) {
-    const QualType type = scan.loop->varType.unqualified();
-    auto product = [&](Expr *a) { return c_.binary(BinaryOp::Mul, a, c_.ident(blocks.each), number()); };
-    auto declare = [&](const char *name, QualType of, Expr *value) {
-      VarDecl *v = c_.variable(c_.fresh(name), of.with(QualConst), value);
-      into.body.push(c_.arena, c_.declStmt(v));
-      return v;
-    };
-    auto valueAt = [&](VarDecl *at) {
-      Expr *lower = c_.paren(copy(scan.loop->lower));
-      return c_.cast(type, c_.paren(c_.binary(BinaryOp::Add, lower, c_.cast(type, c_.ident(at)), type)));
-    };
-    VarDecl *from = declare("_from", number(), product(c_.ident(block)));
-    Expr *next = c_.paren(c_.binary(BinaryOp::Add, c_.ident(block), c_.intLiteral(1), number()));
-    VarDecl *behind = declare("_behind", number(), product(next));
-    auto *least = c_.make<Conditional>(body->loc);
-    least->cond =
-        c_.binary(BinaryOp::Lt, c_.ident(behind), c_.ident(blocks.iterations), c_.types.basic(TypeKind::Int));
-    least->then = c_.ident(behind);
-    least->otherwise = c_.ident(blocks.iterations);
-    least->type = number();
-    VarDecl *to = declare("_to", number(), least);
-    VarDecl *first = declare("_first", type, valueAt(from)), *last = declare("_end", type, valueAt(to));
-    VarDecl *own = c_.variable(scan.loop->var->name->text, type);
-    Substitution number(c_);
-    number.replace(scan.loop->var, own);
-    return loop(body->loc, own, c_.ident(first), c_.ident(last), number.apply(body));
+  bool fits(const OmpDirective &d, const std::vector<ScanItem> &list);
+  VarDecl *declare(Compound &into, std::string_view name, QualType type, Expr *init = nullptr);
+  void declareBlocks(OmpDirective &d, Compound &all);
+  Expr *at(VarDecl *array, Expr *index);
+  For *overBlocks(Loc loc, VarDecl *block, Stmt *body);
+  For *within(OmpDirective &d, VarDecl *block, VarDecl *k, Compound &into, Compound *body);
+  void declareVariables(OmpDirective &d, VarDecl *k, Compound &into, Substitution &inside, Stmt *user);
+  OmpDirective *region(OmpDirective &d, OmpDirectiveKind kind, Stmt *body);
+  OmpDirective *construct(OmpDirective &d, OmpDirectiveKind kind, Stmt *body);
+  void reduce(OmpDirective &d, const ScanItem &item, VarDecl *v, unsigned modifier);
+  OmpDirective *scanOf(OmpDirective &d, OmpClauseKind how, const std::vector<VarDecl *> &variables);
+  Stmt *contributions(OmpDirective &d);
+  Stmt *starts(OmpDirective &d);
+  Stmt *results(OmpDirective &d);
+};
+
+bool ScanLeague::fits(const OmpDirective &d, const std::vector<ScanItem> &list) {
+  for (const OmpClause *clause : d.clauses) {
+    const bool inscan = isInscan(*clause),
+               plainDefault = clause->kind == K::Default &&
+                              (clause->modifiers == DefaultShared || clause->modifiers == DefaultNone);
+    const bool oneIf = clause->kind != K::If || clause->directive == D::Target;
+    const bool once =
+        clause->kind != K::Device && clause->kind != K::If ? true : !hasSideEffects(clause->expr);
+    if (!oneIf || !once) return false;
+    if (!inscan && !plainDefault && !isData(clause->kind) && !isDropped(clause->kind) &&
+        clause->kind != K::Private)
+      return false;
   }
+  // The variables of simd loops have a value behind them.
+  if (d.kind == D::TargetTeamsDistributeParallelForSimd)
+    for (const OmpLoop *l : d.loops)
+      if (!l->var || !l->declaresVar) return false;
+  return std::all_of(list.begin(), list.end(), [&](const ScanItem &item) {
+    const QualType type = canonical(item.type);
+    return !item.hasElements && !hasConstMember(type) && !isVariablyModified(type) && !isBitInt(type) &&
+           sizeOf(type) <= kLargest && !unit_.readOriginal.count(item.reduction.user) &&
+           !(canonical(item.reduction.var->type).quals & (QualVolatile | QualAtomic));
+  });
+}
 
-  Stmt *inLaunches(OmpDirective &d, const Scan &scan) {
-    // As many blocks as fill a device; sums of floating-point numbers are one thread's in each.
-    const bool inOrder = isFloating(scan.type);
-    const std::string most = inOrder ? "2048" : "1024", least = inOrder ? "64" : "512";
-    Compound *all = c_.compound({}, d.loc);
-    auto declare = [&](const char *name, QualType type, Expr *value) {
-      VarDecl *v = c_.variable(c_.fresh(name), type, value);
-      all->body.push(c_.arena, c_.declStmt(v));
-      return v;
-    };
-    Blocks blocks;
-    const QualType constant = number().with(QualConst);
-    blocks.iterations = declare("_n", constant, iterationCount(c_, *scan.loop));
-    blocks.each = declare("_each", constant,
-                          c_.textExpr(number(),
-                                      "$ > " + least + " * " + most + "ul ? ($ + " + most + " - 1) / " +
-                                          most + " : " + least + "ul",
-                                      {c_.ident(blocks.iterations), c_.ident(blocks.iterations)}));
-    blocks.count =
-        declare("_blocks", constant,
-                c_.textExpr(number(), "($ + $ - 1) / $",
-                            {c_.ident(blocks.iterations), c_.ident(blocks.each), c_.ident(blocks.each)}));
-    const int places = (inOrder ? 2048 : 1024) + 1; // one behind the last block's
-    const QualType array = c_.types.arrayOf(scan.type, places, c_.intLiteral(places));
-    VarDecl *const sums = declare("_sums", array, nullptr), *const starts =
-                                                                declare("_starts", array, nullptr);
-    auto element = [&](VarDecl *of, VarDecl *block) {
-      auto *e = c_.make<Index>(d.loc);
-      e->base = c_.ident(of);
-      e->index = c_.ident(block);
-      e->type = scan.type;
-      e->isLvalue = true;
-      return e;
-    };
-    Compound *launches = c_.compound({}, d.loc);
+VarDecl *ScanLeague::declare(Compound &into, std::string_view name, QualType type, Expr *init) {
+  VarDecl *v = c_.variable(c_.fresh(name), type, init);
+  into.body.push(c_.arena, c_.declStmt(v));
+  return v;
+}
 
-    // What each block contributes.
-    VarDecl *block = c_.variable(c_.fresh("_block"), number());
-    VarDecl *part = c_.variable(c_.fresh("_part"), scan.type, reductionIdentity(c_, scan.item.op, scan.type));
-    Compound *body = c_.compound({c_.declStmt(part)}, d.loc);
-    Substitution ofPart(c_);
-    ofPart.replace(scan.item.var, part);
-    For *inner = within(scan, blocks, block, *body, ofPart.apply(copy(scan.input)));
-    OmpDirective *adds = makeDirective(c_, OmpDirectiveKind::ParallelFor, d, inner);
-    OmpClause *reduction = addItemClause(c_, *adds, K::Reduction, part, d.loc);
-    reduction->op = scan.item.op;
-    body->body.push(c_.arena, adds);
-    body->body.push(c_.arena, assign(scan, element(sums, block), c_.ident(part)));
-    launches->body.push(c_.arena,
-                        construct(OmpDirectiveKind::TargetTeamsDistribute, d,
-                                  loop(d.loc, block, c_.intLiteral(0), c_.ident(blocks.count), body)));
+void ScanLeague::declareBlocks(OmpDirective &d, Compound &all) {
+  const QualType constant = index().with(QualConst);
+  counts_.assign(d.loops.size(), nullptr);
+  Expr *total = nullptr;
+  for (size_t i = 0; i < d.loops.size(); i++) {
+    counts_[i] = declare(all, "_n", constant, iterationCount(c_, *d.loops[i]));
+    total = total ? c_.binary(BinaryOp::Mul, total, c_.ident(counts_[i]), index())
+                  : static_cast<Expr *>(c_.ident(counts_[i]));
+  }
+  blocks_.iterations = d.loops.size() == 1 ? counts_[0] : declare(all, "_n", constant, total);
+  auto n = [&] { return c_.ident(blocks_.iterations); };
+  const std::string most = std::to_string(kBlocks), least = std::to_string(kLeast);
+  blocks_.each = declare(all, "_each", constant,
+                         c_.textExpr(index(),
+                                     "$ > " + least + " * " + most + "ul ? ($ + " + most + " - 1) / " + most +
+                                         " : " + least + "ul",
+                                     {n(), n()}));
+  blocks_.count =
+      declare(all, "_blocks", constant,
+              c_.textExpr(index(), "($ + $ - 1) / $", {n(), c_.ident(blocks_.each), c_.ident(blocks_.each)}));
+}
 
-    // What comes before each, as one iteration, whose loop a team may share out; and all.
-    const QualType constantSum = scan.type.with(QualConst);
-    block = c_.variable(c_.fresh("_block"), number());
-    VarDecl *total = c_.variable(c_.fresh("_total"), scan.type, c_.ident(scan.item.var));
-    VarDecl *before = c_.variable(c_.fresh("_before"), constantSum, c_.ident(total));
-    body = c_.compound({c_.declStmt(before), combine(scan, total, element(sums, block)),
-                        assign(scan, element(starts, block), c_.ident(before))},
-                       d.loc);
-    For *totals = loop(d.loc, block, c_.intLiteral(0),
-                       c_.binary(BinaryOp::Add, c_.ident(blocks.count), c_.intLiteral(1), number()), body);
-    VarDecl *once = c_.variable(c_.fresh("_once"), c_.types.basic(TypeKind::Int));
-    OmpDirective *scans = makeDirective(c_, OmpDirectiveKind::TargetTeamsDistributeParallelFor, d,
-                                        loop(d.loc, once, c_.intLiteral(0), c_.intLiteral(1),
-                                             c_.compound({c_.declStmt(total), totals}, d.loc)));
-    map(*scans, scan.item.var, MapTofrom);
-    launches->body.push(c_.arena, scans);
-    OmpDirective *one = makeDirective(
-        c_, OmpDirectiveKind::Target, d,
-        c_.compound({assign(scan, c_.ident(scan.item.var), element(starts, blocks.count))}, d.loc));
-    map(*one, scan.item.var, MapTofrom);
-    launches->body.push(c_.arena, one);
+Expr *ScanLeague::at(VarDecl *array, Expr *i) {
+  auto *e = c_.make<Index>(i->loc);
+  e->base = c_.ident(array);
+  e->index = i;
+  e->type = elementOf(array->type);
+  e->isLvalue = true;
+  return e;
+}
 
-    // The running values.
-    block = c_.variable(c_.fresh("_block"), number());
-    VarDecl *run = c_.variable(c_.fresh("_run"), scan.type, element(starts, block));
-    body = c_.compound({c_.declStmt(run)}, d.loc);
-    VarDecl *result = run;
-    Compound *phases = c_.compound({}, d.loc);
-    if (!scan.inclusive) {
-      result = c_.variable(c_.fresh("_before"), scan.type.with(QualConst), c_.ident(run));
-      phases->body.push(c_.arena, c_.declStmt(result));
+For *ScanLeague::overBlocks(Loc loc, VarDecl *block, Stmt *body) {
+  return loop(loc, block, c_.intLiteral(0), less(block, c_.ident(blocks_.count)), UnaryOp::PostInc, body);
+}
+
+/// The loop over a block's iterations.
+For *ScanLeague::within(OmpDirective &d, VarDecl *block, VarDecl *k, Compound &into, Compound *body) {
+  const QualType constant = index().with(QualConst);
+  auto product = [&](Expr *a) { return c_.binary(BinaryOp::Mul, a, c_.ident(blocks_.each), index()); };
+  VarDecl *from = declare(into, "_from", constant, product(c_.ident(block)));
+  VarDecl *behind =
+      declare(into, "_behind", constant,
+              product(c_.paren(c_.binary(BinaryOp::Add, c_.ident(block), c_.intLiteral(1), index()))));
+  auto *least = c_.make<Conditional>(d.loc);
+  least->cond = less(behind, c_.ident(blocks_.iterations));
+  least->then = c_.ident(behind);
+  least->otherwise = c_.ident(blocks_.iterations);
+  least->type = index();
+  VarDecl *to = declare(into, "_to", constant, least);
+  return loop(d.loc, k, c_.ident(from), less(k, c_.ident(to)), UnaryOp::PostInc, body);
+}
+
+/// The variables of the program's loops in iteration k, those that `user` mentions.
+void ScanLeague::declareVariables(OmpDirective &d, VarDecl *k, Compound &into, Substitution &inside,
+                                  Stmt *user) {
+  const VarList used = freeVariables(user);
+  for (size_t i = 0; i < d.loops.size(); i++) {
+    OmpLoop &l = *d.loops[i];
+    if (std::find(used.begin(), used.end(), l.var) == used.end()) continue;
+    Expr *number = c_.ident(k);
+    for (size_t inner = i + 1; inner < d.loops.size(); inner++)
+      number = c_.binary(BinaryOp::Div, number, c_.ident(counts_[inner]), index());
+    if (i > 0) number = c_.binary(BinaryOp::Rem, number, c_.ident(counts_[i]), index());
+    if (d.loops.size() > 1) number = c_.paren(number);
+    VarDecl *own = c_.variable(l.var->name->text, l.varType.unqualified(), iterationValue(unit_, l, number));
+    into.body.push(c_.arena, c_.declStmt(own));
+    inside.replace(l.var, own);
+  }
+}
+
+/// A parallel region over the loop's data, with the thread's own copies.
+OmpDirective *ScanLeague::region(OmpDirective &d, OmpDirectiveKind kind, Stmt *body) {
+  OmpDirective *made = makeDirective(c_, kind, d, body);
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == K::Private || clause->kind == K::Firstprivate)
+      made->clauses.push(c_.arena, copy(clause));
+  return made;
+}
+
+/// A target construct over the loop's data.
+OmpDirective *ScanLeague::construct(OmpDirective &d, OmpDirectiveKind kind, Stmt *body) {
+  OmpDirective *made = makeDirective(c_, kind, d, body);
+  for (OmpClause *clause : d.clauses)
+    if (isData(clause->kind)) made->clauses.push(c_.arena, copy(clause));
+  auto *limit = c_.make<OmpClause>(d.loc);
+  limit->kind = K::ThreadLimit;
+  limit->expr = c_.intLiteral(kThreads);
+  made->clauses.push(c_.arena, limit);
+  return made;
+}
+
+void ScanLeague::reduce(OmpDirective &d, const ScanItem &item, VarDecl *v, unsigned modifier) {
+  OmpClause *clause = addItemClause(c_, d, K::Reduction, v, d.loc);
+  clause->op = item.reduction.op;
+  clause->reduction = item.reduction.user;
+  clause->modifiers = modifier;
+}
+
+OmpDirective *ScanLeague::scanOf(OmpDirective &d, OmpClauseKind how,
+                                 const std::vector<VarDecl *> &variables) {
+  OmpDirective *scan = makeDirective(c_, D::Scan, d, nullptr);
+  for (VarDecl *v : variables) addItemClause(c_, *scan, how, v, d.loc);
+  return scan;
+}
+
+/// Each block's sum, and where the input phase is to be executed once, what each iteration contributes.
+Stmt *ScanLeague::contributions(OmpDirective &d) {
+  VarDecl *block = c_.variable(c_.fresh("_block"), index()), *k = c_.variable(c_.fresh("_k"), index());
+  Compound *body = c_.compound({}, d.loc), *one = c_.compound({}, d.loc), *adds = c_.compound({}, d.loc),
+           *ends = c_.compound({}, d.loc);
+  Substitution inside(c_);
+  declareVariables(d, k, *one, inside, phases_.input);
+  OmpDirective *parallel = region(d, D::ParallelFor, nullptr);
+  std::vector<VarDecl *> inOrder;
+  for (Kept &kept : kept_) {
+    const std::string name(kept.item.reduction.var->name->text);
+    VarDecl *sum = c_.variable(c_.fresh(name + "_sum"), kept.item.type),
+            *part = c_.variable(c_.fresh(name + "_part"), kept.item.type);
+    initialise(body, kept.item, sum);
+    initialise(one, kept.item, part);
+    inside.replace(kept.item.reduction.var, part);
+    if (kept.parts)
+      adds->body.push(c_.arena, assign(at(kept.parts, c_.ident(k)), c_.ident(part), kept.item.type));
+    adds->body.push(c_.arena, combine(kept.item, c_.ident(sum), c_.ident(part)));
+    // What the program's own reduction makes of equal values may depend on their order.
+    reduce(*parallel, kept.item, sum, kept.item.reduction.user ? ReductionInscan : ReductionDefault);
+    if (kept.item.reduction.user) inOrder.push_back(sum);
+    ends->body.push(c_.arena, assign(at(kept.sums, c_.ident(block)), c_.ident(sum), kept.item.type));
+  }
+  one->body.push(c_.arena, inside.apply(once(copy(phases_.input))));
+  for (Stmt *s : adds->body) one->body.push(c_.arena, s);
+  if (!inOrder.empty()) one->body.push(c_.arena, scanOf(d, K::Inclusive, inOrder));
+  parallel->body = within(d, block, k, *body, one);
+  body->body.push(c_.arena, parallel);
+  for (Stmt *s : ends->body) body->body.push(c_.arena, s);
+  return construct(d, D::TargetTeamsDistribute, overBlocks(d.loc, block, body));
+}
+
+/// What comes before each block; the list items have their last values then.
+Stmt *ScanLeague::starts(OmpDirective &d) {
+  VarDecl *block = c_.variable(c_.fresh("_block"), index());
+  Compound *body = c_.compound({}, d.loc), *adds = c_.compound({}, d.loc);
+  OmpDirective *made = makeDirective(c_, D::TargetParallelFor, d, nullptr);
+  std::vector<VarDecl *> variables;
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == K::Device || clause->kind == K::If) made->clauses.push(c_.arena, copy(clause));
+  for (Kept &kept : kept_) {
+    VarDecl *v = kept.item.reduction.var;
+    body->body.push(c_.arena, assign(at(kept.starts, c_.ident(block)), c_.ident(v), kept.item.type));
+    adds->body.push(c_.arena, combine(kept.item, c_.ident(v), at(kept.sums, c_.ident(block))));
+    reduce(*made, kept.item, v, ReductionInscan);
+    addItemClause(c_, *made, K::Map, v, d.loc)->modifiers = MapTofrom;
+    variables.push_back(v);
+  }
+  body->body.push(c_.arena, scanOf(d, K::Exclusive, variables));
+  for (Stmt *s : adds->body) body->body.push(c_.arena, s);
+  made->body = overBlocks(d.loc, block, body);
+  return made;
+}
+
+/// The scan phases, by each team from what comes before its block on.
+Stmt *ScanLeague::results(OmpDirective &d) {
+  VarDecl *block = c_.variable(c_.fresh("_block"), index()), *k = c_.variable(c_.fresh("_k"), index());
+  Compound *body = c_.compound({}, d.loc), *input = c_.compound({}, d.loc), *scan = c_.compound({}, d.loc);
+  Substitution inInput(c_), inScan(c_);
+  OmpDirective *parallel = region(d, D::ParallelFor, nullptr);
+  std::vector<VarDecl *> variables;
+  const bool again = !kept_[0].parts;
+  if (again) declareVariables(d, k, *input, inInput, phases_.input);
+  declareVariables(d, k, *scan, inScan, phases_.scan);
+  for (Kept &kept : kept_) {
+    const std::string name(kept.item.reduction.var->name->text);
+    VarDecl *run = declare(*body, name + "_run", kept.item.type, at(kept.starts, c_.ident(block)));
+    inInput.replace(kept.item.reduction.var, run);
+    inScan.replace(kept.item.reduction.var, run);
+    if (!again) input->body.push(c_.arena, combine(kept.item, c_.ident(run), at(kept.parts, c_.ident(k))));
+    reduce(*parallel, kept.item, run, ReductionInscan);
+    variables.push_back(run);
+  }
+  if (again) input->body.push(c_.arena, inInput.apply(once(copy(phases_.input))));
+  scan->body.push(c_.arena, inScan.apply(once(copy(phases_.scan))));
+  Compound *one = c_.compound({phases_.inclusive ? input : scan,
+                               scanOf(d, phases_.inclusive ? K::Inclusive : K::Exclusive, variables),
+                               phases_.inclusive ? scan : input},
+                              d.loc);
+  parallel->body = within(d, block, k, *body, one);
+  body->body.push(c_.arena, parallel);
+  return construct(d, D::TargetTeamsDistribute, overBlocks(d.loc, block, body));
+}
+
+Stmt *ScanLeague::inLaunches(OmpDirective &d) {
+  const std::vector<ScanItem> list = items(d);
+  if (list.empty() || !describeNest(unit_, d, collapseOf(d)) || !fits(d, list)) return nullptr;
+  phases_ = phases(d, d.loops.size());
+  if (phases_.initial) return nullptr;
+  VarList variables;
+  for (const ScanItem &item : list) variables.push_back(item.reduction.var);
+  const bool keeps = !onlyContributes(phases_.input, variables);
+
+  Compound *all = c_.compound({}, d.loc), *launches = c_.compound({}, d.loc);
+  declareBlocks(d, *all);
+  std::vector<Stmt *> atEnd;
+  OmpDirective *data = makeDirective(c_, D::TargetData, d, launches);
+  for (OmpClause *clause : d.clauses)
+    if (clause->kind == K::Map || clause->kind == K::Device || clause->kind == K::If) {
+      OmpClause *own = copy(clause);
+      if (own->kind == K::If) own->directive = D::TargetData;
+      data->clauses.push(c_.arena, own);
     }
-    Substitution ofRun(c_), ofResult(c_);
-    ofRun.replace(scan.item.var, run);
-    ofResult.replace(scan.item.var, result);
-    for (Stmt *s : ofRun.apply(copy(scan.input))->body) phases->body.push(c_.arena, s);
-    for (Stmt *s : ofResult.apply(copy(scan.scan))->body) phases->body.push(c_.arena, s);
-    body->body.push(c_.arena, within(scan, blocks, block, *body, phases));
-    launches->body.push(c_.arena,
-                        construct(OmpDirectiveKind::TargetTeamsDistributeParallelFor, d,
-                                  loop(d.loc, block, c_.intLiteral(0), c_.ident(blocks.count), body)));
+  for (const ScanItem &item : list) {
+    const std::string name(item.reduction.var->name->text);
+    const QualType array = c_.types.arrayOf(item.type, kBlocks, c_.intLiteral(kBlocks));
+    Kept kept{item, declare(*all, name + "_sums", array), declare(*all, name + "_starts", array)};
+    for (VarDecl *v : {kept.sums, kept.starts})
+      addItemClause(c_, *data, K::Map, v, d.loc)->modifiers = MapAlloc;
+    if (keeps) {
+      kept.parts = declare(*all, name + "_parts", c_.types.pointerTo(item.type));
+      kept.item.part = kept.parts;
+      all->body.push(c_.arena, reserve(kept.item, c_.ident(blocks_.iterations), d));
+      atEnd.push_back(release(kept.item, d.loc));
+      auto *section = c_.make<ArraySection>(d.loc);
+      section->base = c_.ident(kept.parts);
+      section->lower = c_.intLiteral(0);
+      section->length = c_.ident(blocks_.iterations);
+      section->type = item.type;
+      OmpClause *map = c_.make<OmpClause>(d.loc);
+      map->kind = K::Map;
+      map->modifiers = MapAlloc;
+      map->items.push(c_.arena, section);
+      data->clauses.push(c_.arena, map);
+    }
+    if (!maps(d, item.reduction.var))
+      addItemClause(c_, *data, K::Map, item.reduction.var, d.loc)->modifiers = MapTofrom;
+    kept_.push_back(kept);
+  }
+  for (Stmt *s : {contributions(d), starts(d), results(d)}) launches->body.push(c_.arena, s);
+  all->body.push(c_.arena, data);
+  for (Stmt *s : atEnd) all->body.push(c_.arena, s);
+  return all;
+}
 
-    OmpDirective *data = makeDirective(c_, OmpDirectiveKind::TargetData, d, launches);
-    for (OmpClause *clause : d.clauses)
-      if (clause->kind == K::Map) data->clauses.push(c_.arena, copy(clause));
-    if (!maps(d, scan.item.var)) map(*data, scan.item.var, MapTofrom);
-    for (VarDecl *v : {sums, starts}) map(*data, v, MapAlloc);
-    all->body.push(c_.arena, data);
-    return all;
+class ScanLaunches : public Rewriter {
+public:
+  explicit ScanLaunches(Unit &unit) : Rewriter(unit.context.directives()), unit_(unit) {}
+
+private:
+  Unit &unit_;
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    rewriteChildren(d);
+    if ((d.kind != D::TargetTeamsDistributeParallelFor &&
+         d.kind != D::TargetTeamsDistributeParallelForSimd) ||
+        !hasInscan(d))
+      return &d;
+    Stmt *launches = ScanLeague(unit_).inLaunches(d);
+    d.loops = {};
+    return launches ? launches : &d;
   }
 };
 

@@ -371,7 +371,8 @@ private:
     if (!ofDependences_ && (c.kind == OmpClauseKind::Depend || c.kind == OmpClauseKind::Affinity)) return;
     if (c.kind == OmpClauseKind::Lastprivate || c.kind == OmpClauseKind::Reduction ||
         c.kind == OmpClauseKind::InReduction || c.kind == OmpClauseKind::TaskReduction ||
-        c.kind == OmpClauseKind::Copyprivate)
+        c.kind == OmpClauseKind::Copyprivate || c.kind == OmpClauseKind::Inclusive ||
+        c.kind == OmpClauseKind::Exclusive)
       for (Expr *item : c.items)
         if (VarDecl *v = baseVariable(item)) usage.written.insert(v);
     // The original storage matters, whatever its value.

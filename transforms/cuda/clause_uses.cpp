@@ -64,6 +64,9 @@ const ClauseUses &CudaSet::clauseUses() const {
           .ignores({D::Depobj}, {K::Depobj, K::Depend, K::DepobjUpdate, K::Destroy}, kAnySibling)
           .handles({D::Allocate}, {K::FlushList, K::Allocator, K::Align})
           .handles({D::Error}, {K::At, K::Severity, K::Message, K::NumThreads})
+          .handles({D::Scan}, {K::Inclusive, K::Exclusive, K::Reduction})
+          .ignores({D::Scan}, {K::InitComplete},
+                   "the pass scan makes what stands in front part of the input phase")
           .handles({D::LastprivateConditional}, {K::Lastprivate});
   return uses;
 }

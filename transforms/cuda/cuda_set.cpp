@@ -21,6 +21,7 @@ CudaSet::CudaSet(Unit &unit, const Dialect &dialect) : unit_(unit), cuda_(unit, 
   with(K::Single, worksharing_, &cuda::Worksharing::single);
   with(K::Scope, worksharing_, &cuda::Worksharing::scope);
   for (K kind : {K::Master, K::Masked}) with(kind, worksharing_, &cuda::Worksharing::master);
+  with(K::Scan, scans_, &cuda::Scans::scan);
   with(K::LastprivateConditional, worksharing_, &cuda::Worksharing::lastprivateConditional);
   with(K::Critical, sync_, &cuda::Synchronisation::critical);
   with(K::Barrier, sync_, &cuda::Synchronisation::barrier);

@@ -26,6 +26,7 @@
 
 #include "transforms/cuda/constructs/atomics.h"
 #include "transforms/cuda/constructs/error_directive.h"
+#include "transforms/cuda/constructs/scans.h"
 #include "transforms/cuda/constructs/sync.h"
 #include "transforms/cuda/constructs/tasks.h"
 #include "transforms/cuda/constructs/worksharing.h"
@@ -69,6 +70,7 @@ private:
   cuda::Parallel parallel_{cuda_, allocation_, reductions_, copies_};
   cuda::Loops loops_{cuda_, copies_, iterations_};
   cuda::Worksharing worksharing_{cuda_, copies_};
+  cuda::Scans scans_{cuda_};
   cuda::Tasks tasks_{cuda_, allocation_, copies_, iterations_};
   cuda::Cancellation cancellation_{cuda_};
   cuda::Synchronisation sync_{cuda_};

@@ -18,6 +18,7 @@ bool isAdded(OmpDirectiveKind directive, OmpClauseKind clause) {
   case D::For: return clause == K::DistSchedule || clause == K::Inclusive; // (split, scan_loop)
   case D::ForSimd: return clause == K::DistSchedule;               // of distribute parallel for (split)
   case D::Simd: return clause == K::Allocate;                      // of a combined construct (split)
+  case D::Scan: return clause == K::Reduction;                     // scan_rounds
   case D::Error: return clause == K::NumThreads;                   // strict_threads
   case D::LastprivateConditional: return clause == K::Lastprivate; // latest
   default: return false;

@@ -364,43 +364,6 @@ TEST_CASE("along a row, what is the same for a warp may choose the row, and coun
   CHECK(!has("x[q[i] * n + j] = r[q[i * n + j] + j];"));
 }
 
-TEST_CASE("tables of a known length that all threads update are each team's") {
-  const auto table = [](const std::string &body, const std::string &clauses = "") {
-    INFO(body);
-    return kernels(construct("#pragma omp target teams distribute parallel for " + clauses +
-                             "\nfor (int i = 0; i < n; i++) {\n" + body + "\n}"))
-               .find("_team_table") != std::string::npos;
-  };
-  const std::string atomic = "#pragma omp atomic\n";
-  CHECK(table(atomic + "x[r[i] & 63]++;"));
-  CHECK(table(atomic + "x[(unsigned char) r[i]] -= 2;"));
-  CHECK(table(atomic + "x[(unsigned) r[i] % 100] = i + x[(unsigned) r[i] % 100];"));
-  CHECK(table(atomic + "array[r[i]] |= i;")); // of nine elements
-  CHECK(table("const int at = r[i] & 15;\nif (at) {\n" + atomic + "x[at]++;\n}"));
-  CHECK(table(atomic + "x[r[i] & 63]++;", "thread_limit(64)"));
-  CHECK(table(atomic + "x[r[i] & 63]++;\n#pragma omp atomic\nq[r[i] & 7]++;"));
-  CHECK(table(atomic + "x[r[i] & 63]++;", "reduction(+: limit)"));
-  for (const std::string &body : {
-           atomic + "x[r[i]]++;",
-           atomic + "x[r[i] & 65535]++;",
-           atomic + "x[3]++;",
-           atomic + "z[r[i] & 63]++;",
-           atomic + "z[r[i] & 63] += 0.5f;",
-           atomic + "x[r[i] & 63] += 0.5;",
-           atomic + "x[r[i] & 63] = i - x[r[i] & 63];",
-           atomic + "x[r[i] & 63] *= 2;",
-           atomic + "x[r[i] & 63]++;\n#pragma omp atomic\nx[r[i] & 3] &= 1;",
-           atomic + "x[r[i] & 63]++;\nz[i] = x[i];",
-           atomic + "x[x[i] & 63]++;",
-           atomic + "x[r[i] & 63]++;\n#pragma omp flush\n",
-           std::string("#pragma omp atomic capture\nlimit = x[r[i] & 63]++;"),
-           std::string("#pragma omp atomic seq_cst\nx[r[i] & 63]++;"),
-           atomic + "x[r[i] & 63]++;\nz[i] = omp_get_thread_num();",
-           std::string("x[r[i] & 63]++;"),
-       })
-    CHECK(!table(body));
-}
-
 TEST_CASE("four iterations of other loops are not") {
   for (const char *body : {"x[i] = r[r[i]];",
                            "x[r[i]] = i;",

@@ -170,26 +170,66 @@ TEST_CASE("the directive is gone afterwards, and other reductions stay", "[passe
                "int x = 0;\n#pragma omp parallel for reduction(+ : x)\nfor (int i = 0; i < n; i++) x++;\n"));
 }
 
-TEST_CASE("a league's loop becomes four constructs where its input phase only contributes", "[passes]") {
-  auto constructs = [](const std::string &clauses, const std::string &input,
-                       const std::string &loop = "for (int i = 0; i < n; i++)") {
-    const std::string after =
-        bodyAfter("scan_launches", "int x = 0;\n#pragma omp target teams distribute "
-                                   "parallel for reduction(inscan, + : x) " +
-                                       clauses + "\n" + loop + " {\n" + input +
-                                       "\n#pragma omp scan inclusive(x)\np[i] = x;\n}\n");
-    int count = 0;
-    for (size_t at = 0; (at = after.find("#pragma omp target teams distribute", at)) != std::string::npos;
-         at++)
-      count++;
-    return count;
+TEST_CASE("a league's loop becomes three constructs", "[passes]") {
+  auto made = [](const std::string &clauses, const std::string &input,
+                 const std::string &loop = "for (int i = 0; i < n; i++)") {
+    return bodyAfter("scan_launches", "int x = 0, y[2] = {0, 0};\n#pragma omp target teams distribute "
+                                      "parallel for reduction(inscan, + : x) " +
+                                          clauses + "\n" + loop + " {\n" + input +
+                                          "\n#pragma omp scan inclusive(x)\np[i] = x;\n}\n");
   };
-  CHECK(constructs("", "x += p[i];") == 3);
-  CHECK(constructs("map(p[:n]) firstprivate(n)", "{ const int own = p[i]; if (own > 2) x += own; }") == 3);
-  CHECK(constructs("", "{ p[i]++; x += p[i]; }") == 1);
-  CHECK(constructs("", "{ static int calls; x += calls++; }") == 1);
-  CHECK(constructs("", "x += p[i];", "for (int i = 0; i <= n; i++)") == 1);
-  CHECK(constructs("", "x += p[i];", "for (int i = 0; i < n; i += 2)") == 1);
-  CHECK(constructs("private(n)", "x += p[i];", "for (int i = 0; i < 9; i++)") == 1);
-  CHECK(constructs("nowait", "x += p[i];") == 1);
+  auto constructs = [](const std::string &text) {
+    int count = 0;
+    for (size_t at = 0; (at = text.find("#pragma omp target ", at)) != text.npos; at++) count++;
+    return count - 1; // without target data
+  };
+  auto has = [](const std::string &text, const std::string &part) { return text.find(part) != text.npos; };
+  for (const char *loop :
+       {"for (int i = 0; i < n; i++)", "for (int i = 0; i <= n; i++)", "for (int i = n; i > 0; i -= 2)"})
+    CHECK(constructs(made("", "x += p[i];", loop)) == 3);
+  CHECK(constructs(made("map(p[:n]) firstprivate(n)", "{ const int own = p[i]; if (own > 2) x += own; }")) ==
+        3);
+  CHECK(constructs(made("private(n)", "x += p[i];", "for (int i = 0; i < 9; i++)")) == 3);
+  // An input phase that does more is executed once: what it contributes is kept.
+  CHECK_FALSE(has(made("", "x += p[i];"), "x_parts"));
+  for (const char *input : {"{ p[i]++; x += p[i]; }", "{ static int calls; x += calls++; }"}) {
+    const std::string text = made("", input);
+    CHECK(constructs(text) == 3);
+    CHECK(has(text, "x_parts[_k] = x_part;"));
+    CHECK(has(text, "map(alloc: x_parts[0:_n])"));
+    CHECK(has(text, "x_run = (int) (x_run + x_parts[_k_1]);"));
+  }
+  // One team's.
+  for (const char *clause : {"nowait", "lastprivate(n)", "reduction(+ : y)", "if(parallel : n)"})
+    CHECK(constructs(made(clause, "x += p[i];")) == 0);
+}
+
+namespace {
+/// The kernel of a loop of one team.
+std::string rounds(const std::string &clauses, const std::string &input, const std::string &type = "int") {
+  return kernels("typedef struct { double of[9]; } nine;\nvoid add(nine *, nine *);\n"
+                 "#pragma omp declare target(add)\n"
+                 "#pragma omp declare reduction(+ : nine : add(&omp_out, &omp_in))\n"
+                 "void f(int n, int *p, " +
+                 type + " x) {\n#pragma omp target parallel for map(p[ : n]) reduction(inscan, + : x) " +
+                 clauses + "\nfor (int i = 0; i < n; i++) {\n" + input +
+                 "\n#pragma omp scan inclusive(x)\np[i] = 1;\n}\n}\n");
+}
+} // namespace
+
+TEST_CASE("a team of a device goes through such a loop in rounds", "[scan]") {
+  auto has = [](const std::string &text, const std::string &part) { return text.find(part) != text.npos; };
+  const std::string plain = rounds("num_threads(64)", "x += p[i];");
+  CHECK(has(plain, "int x_terms[4];"));
+  CHECK(has(plain, library("scan_team") + "<" + library("block_team") + "<0>, 0, " + library("add") +
+                       ", 1>(x_running, x_terms, _round, _n - _first);"));
+  CHECK_FALSE(has(plain, "malloc"));
+  CHECK_FALSE(has(plain, library("heap")));
+  // Much code, and what the program calls a reduction: one iteration of a thread at a time.
+  CHECK(has(rounds("", "for (int k = 0; k < n; k++) x += p[k];"), "int x_terms[1];"));
+  CHECK(has(rounds("", "x.of[0] += p[i];", "nine"), "nine x_terms[1];"));
+  // Rounds cannot say which iteration was the last to change a variable, nor end early: a value of each
+  // iteration is on the device's heap, and the program's end says so where that is full.
+  CHECK(has(rounds("lastprivate(conditional : n)", "{ x += p[i]; n = i; }"),
+            library("heap") + "((_n + 64) * sizeof(int), \"reduction(inscan) of 'x' at "));
 }

@@ -108,22 +108,25 @@ VarDecl *ArrayReduction::elementsOfSection(VarDecl *origin) {
   if (!onHeap) {
     declare(elements);
   } else {
-    if (Expr *align = allocation_.alignmentOf(d_, v_))
+    Expr *bytes = c_.textExpr(c_.types.sizeType(), "$ * sizeof($)", {number(), c_.typeArg(element_)});
+    if (Expr *align = allocation_.alignmentOf(d_, v_)) {
       elements->init =
           c_.textExpr(flat_, "($) $",
-                      {c_.typeArg(flat_), c_.routineCall(flat_, "omp_aligned_alloc",
-                                                         {copy(align),
-                                                          c_.textExpr(c_.types.sizeType(), "$ * sizeof($)",
-                                                                      {number(), c_.typeArg(element_)}),
-                                                          c_.intLiteral(1)})});
-    else
-      elements->init = c_.textExpr(flat_, "($) malloc($ * sizeof($))",
-                                   {c_.typeArg(flat_), number(), c_.typeArg(element_)});
-    before(c_.declStmt(elements));
-    before(
-        c_.textStmt("if (!$ && $) @FATAL(\"ompicc: the device's heap has no room for the private copy of '" +
-                        name_ + "'\\n\");",
-                    {c_.ident(elements), number()}));
+                      {c_.typeArg(flat_),
+                       c_.routineCall(flat_, "omp_aligned_alloc", {copy(align), bytes, c_.intLiteral(1)})});
+      before(c_.declStmt(elements));
+      before(c_.textStmt(
+          "if (!$ && $) @FATAL(\"ompicc: the device's heap has no room for the private copy of '" + name_ +
+              "'\\n\");",
+          {c_.ident(elements), number()}));
+    } else {
+      Expr *what = c_.textExpr(c_.types.pointerTo(basic(TypeKind::Char)),
+                               "\"the private copy of '" + name_ + "' that each thread has at " +
+                                   escapedForC(placeText(unit_, d_.loc)) + ": fewer threads need less\"");
+      elements->init =
+          c_.textExpr(flat_, "($) $", {c_.typeArg(flat_), c_.routineCall(flat_, "@heap", {bytes, what})});
+      before(c_.declStmt(elements));
+    }
   }
   replaceBy(elements, origin);
   return elements;
