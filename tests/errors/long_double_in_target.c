@@ -10,7 +10,7 @@ int main(void) {
 #pragma omp target map(x) // error@24: 'x' cannot be mapped
   x += 1;
 #pragma omp target map(from: k)
-  k = s.a; // error: 'struct measured', which has a 'long double'
+  k = s.x; // error: 'struct measured', which has a 'long double'
 #pragma omp target map(from: k)
   k = v[1]; // error: 'long double' in memory
 #pragma omp target map(from: k)

@@ -58,8 +58,8 @@ private:
   }
   static bool isSmallStructure(const VarDecl &v) {
     constexpr long long kFewBytes = 256; // as much as a kernel takes by value (target_interface.cpp)
-    return isRecord(v.type) && isAutomatic(v) && isSteady(v.type) && sizeOf(v.type) > 0 &&
-           sizeOf(v.type) <= kFewBytes;
+    return isRecord(v.type) && isAutomatic(v) && isSteady(v.type) && !holdsPointers(v.type) &&
+           sizeOf(v.type) > 0 && sizeOf(v.type) <= kFewBytes;
   }
   static bool namesStorage(OmpClauseKind kind) {
     return kind == OmpClauseKind::Map || kind == OmpClauseKind::To || kind == OmpClauseKind::From ||

@@ -38,7 +38,9 @@ VarDecl *structureOf(Expr *e) {
   }
 }
 
-bool isValue(const Expr &e) {
+/// Whether a variable may stand for the member: of a bit-field, builtins know the width.
+bool isValue(const Member &e) {
+  if ((e.field && e.field->bitWidth) || kindOf(e.type) == TypeKind::LongDouble) return false;
   for (const Expr *part = &e; part;) { // const members of volatile structures are volatile
     if (canonical(part->type).quals & (QualVolatile | QualAtomic)) return false;
     auto *member = as<Member>(static_cast<const Node *>(part));

@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, public_struct public_, private_struct (*_private)[12]) {
+extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, int public_allPoints, public_struct public_, private_struct (*_private)[12]) {
   const int _mw_thrid = cudadev_thrid();
   if (cudadev_in_masterwarp(_mw_thrid)) /* master warp */
   {
@@ -16,7 +16,7 @@ extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, public_s
     private_struct (&private_)[12] = *_private;
     {
       /* examples/heartwall.c:99: #pragma omp target teams distribute map(to: private) */
-      const unsigned int _ni = 0 < public_.allPoints ? (unsigned int) public_.allPoints : 0;
+      const unsigned int _ni = 0 < public_allPoints ? (unsigned int) public_allPoints : 0;
       for (unsigned int _k = blockIdx.x; _k < _ni; _k += gridDim.x)
       {
         int i = (int) _k;
@@ -28,6 +28,6 @@ extern "C" __global__ void heartwall_main_99_00000000(cudadev_env _env, public_s
   else /* worker warps */
     cudadev_workerfunc(_env, _mw_thrid, thrFunc0, thrFunc1);
 }
-CUDADEV_KERNEL(heartwall_main_99_00000000, 0xde1f734fu)
+CUDADEV_KERNEL(heartwall_main_99_00000000, 0xff821c23u)
 
 } // namespace ompicc_user
