@@ -50,7 +50,7 @@ void declareAllMemory(Unit &unit);
 /// Allocate directives at file scope (allocations.cpp).
 void alignAllocations(Unit &unit);
 
-/// Finds the static structures that are on devices only while a construct maps them (structure_members.cpp).
+/// Finds the static structures that are on devices only while a construct maps them (host_structures.cpp).
 void findStructuresOfHost(Unit &unit);
 
 /// Gives other names to the parameters, local variables and iterators of `function` that clash with others

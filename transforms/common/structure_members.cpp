@@ -217,52 +217,7 @@ private:
   }
 };
 
-/// Static structures of the file that nobody else can know.
-bool isFilesOwn(const Unit &unit, const VarDecl &v) {
-  return v.isFileScope && v.storage == Storage::Static && isRecord(v.type) && !v.threadPrivate &&
-         !v.groupPrivate && !v.threadLocal && !v.isConstexpr && v.asmLabel.empty() && v.attributes.empty() &&
-         !unit.isDeclareTarget(&v);
-}
-
 } // namespace
-
-void findStructuresOfHost(Unit &unit) {
-  VarSet own, others;
-  std::unordered_map<const Identifier *, const VarDecl *> declared;
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls) {
-      auto *v = as<VarDecl>(d);
-      if (!v || !isFilesOwn(unit, *v)) continue;
-      const VarDecl *&first = declared[v->name];
-      if (first) others.insert({first, v}); // of several declarations each has uses
-      first = v;
-      own.insert(v);
-    }
-  if (own.empty()) return;
-  for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls) {
-      auto *f = as<FunctionDecl>(d);
-      const VarSet taken = usageIn(f ? static_cast<Node *>(f->body) : d, MapsTake::Copies).addressTaken;
-      others.insert(taken.begin(), taken.end());
-      if (!f || !f->body) continue;
-      forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
-        bool stays = false;
-        for (OmpDirectiveKind kind : {OmpDirectiveKind::TargetData, OmpDirectiveKind::TargetEnterData,
-                                      OmpDirectiveKind::TargetExitData, OmpDirectiveKind::TargetUpdate})
-          stays |= directive.kind == kind;
-        for (const OmpClause *clause : directive.clauses)
-          for (Expr *item : clause->items) {
-            const bool whole = as<Ident>(skipParens(item));
-            if (stays || !whole ||
-                (!isPlainMap(*clause) && clause->kind != OmpClauseKind::Firstprivate &&
-                 clause->kind != OmpClauseKind::Shared))
-              if (VarDecl *v = baseVariable(item)) others.insert(v);
-          }
-      });
-    }
-  for (const VarDecl *v : own)
-    if (!others.count(v)) unit.structuresOfHost.insert(v);
-}
 
 void passStructureMembers(Unit &unit, FunctionDecl &function) { StructureMembers(unit, function).pass(); }
 

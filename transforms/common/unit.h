@@ -37,7 +37,7 @@ struct Unit {
   /// Static variables of functions that were moved to file scope: device code of such a function has its own.
   std::unordered_set<const Decl *> liftedStatics = {};
   /// Structures of the file that are on devices only while a target construct is executed that maps them
-  /// (structure_members.cpp).
+  /// (host_structures.cpp).
   std::unordered_set<const Decl *> structuresOfHost = {};
   /// The constants that bounds of variable arrays, of sections and loops have become: the program knows
   /// nothing of them.

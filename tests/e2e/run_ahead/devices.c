@@ -24,6 +24,7 @@ static void by_structures(int devices) {
     nodes[d].cells = malloc(N * sizeof(double));
     for (int i = 0; i < N; i++) nodes[d].cells[i] = i;
     double *cells = nodes[d].cells;
+    CHECK(cells[N - 1] == N - 1);
 #pragma omp target enter data map(to : cells[0 : N]) device(d)
   }
   for (int step = 0; step < 6; step++)
