@@ -31,16 +31,6 @@ QualType elementsOf(QualType type) {
   return element;
 }
 
-/// GPUs have an instruction for the update.
-bool isUpdatedAtOnce(QualType element, Operation operation) {
-  if (canonical(element).quals & (QualVolatile | QualConst | QualAtomic)) return false;
-  const long long size = sizeOf(element);
-  if ((size != 4 && size != 8) || isBitInt(element)) return false;
-  const TypeKind kind = kindOf(element);
-  if (kind == TypeKind::Float || kind == TypeKind::Double) return operation == ScatteredUpdates::Add;
-  return isInteger(element);
-}
-
 /// What an iteration does with variables, and whether it does what threads may meet by.
 class Updates : public Visitor {
 public:
@@ -159,6 +149,14 @@ private:
 
 } // namespace
 
+bool isUpdatedAtOnce(QualType element, bool adds) {
+  const long long size = sizeOf(element);
+  if (size != 4 && size != 8) return false;
+  const TypeKind kind = kindOf(element);
+  if (kind == TypeKind::Float || kind == TypeKind::Double) return adds;
+  return isInteger(element) && !isBitInt(element);
+}
+
 std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const TargetInterface &k,
                                                const VarDecl *number) {
   constexpr size_t kMostItems = 16; // that a launch tells the sizes of
@@ -174,7 +172,8 @@ std::vector<ScatteredUpdates> scatteredUpdates(Unit &unit, Stmt *body, const Tar
     const Updates::Of &of = uses->second;
     if (!of.updates || of.updates != of.uses || of.differ || !of.meet || p.map >= kMostItems) continue;
     const QualType element = elementsOf(p.var->type);
-    if (isUpdatedAtOnce(element, *of.operation))
+    if (canonical(element).quals & (QualVolatile | QualConst | QualAtomic)) continue;
+    if (isUpdatedAtOnce(element, *of.operation == ScatteredUpdates::Add))
       found.push_back({p.var, p.map, element.unqualified(), *of.operation});
   }
   return found;

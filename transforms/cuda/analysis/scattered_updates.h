@@ -23,6 +23,10 @@ struct ScatteredUpdates {
   Operation operation = Add;
 };
 
+/// Whether GPUs have an atomic instruction for elements of that type: integers, and floating-point numbers to
+/// which is added (`adds`), of four and eight bytes.
+bool isUpdatedAtOnce(QualType element, bool adds);
+
 /// Those of an iteration, if threads meet in it nowhere else.
 /// @param body the iteration, before it is transformed
 /// @param number which iteration it is, where each may have an element to itself (`a[i]`); or null

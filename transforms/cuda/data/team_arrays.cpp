@@ -12,6 +12,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/mark_directives.h"
 #include "transforms/common/reduction_elements.h"
+#include "transforms/cuda/analysis/scattered_updates.h"
 #include "transforms/cuda/data/reductions.h"
 
 namespace ompicc::cuda {
@@ -181,14 +182,8 @@ private:
   }
 };
 
-/// GPUs have an instruction that updates such an element.
-bool isUpdatedAtOnce(QualType element, OmpReductionOp op) {
-  const TypeKind kind = kindOf(element);
-  const bool integer = isInteger(element) && !isBitInt(element);
-  const bool adds = op == OmpReductionOp::Add || op == OmpReductionOp::Sub;
-  const long long size = sizeOf(element);
-  return (size == 4 || size == 8) &&
-         (integer || (adds && (kind == TypeKind::Float || kind == TypeKind::Double)));
+bool adds(const ReductionItem &item) {
+  return item.op == OmpReductionOp::Add || item.op == OmpReductionOp::Sub;
 }
 
 } // namespace
@@ -211,7 +206,7 @@ bool TeamArrays::fits(OmpDirective &d, const ReductionItem &item) const {
   QualType element = type;
   while (isArray(element)) element = elementOf(element);
   const long long size = sizeOf(element), bytes = sizeOf(type);
-  if (!isUpdatedAtOnce(element, item.op) || bytes <= kFewElements * size) return false;
+  if (!isUpdatedAtOnce(element, adds(item)) || bytes <= kFewElements * size) return false;
   long long together = bytes;
   for (const auto &[other, own] : arrays_) together += sizeOf(own);
   if (together > kMostBytes) return false;
@@ -228,7 +223,7 @@ bool TeamArrays::mayBeInPlace(OmpDirective &d, const ReductionItem &item) const 
     return false;
   const ReducedElements found = reducedElements(unit_, item);
   const long long size = sizeOf(found.element);
-  if (!isUpdatedAtOnce(found.element, item.op) || (canonical(found.element).quals & QualVolatile))
+  if (!isUpdatedAtOnce(found.element, adds(item)) || (canonical(found.element).quals & QualVolatile))
     return false;
   if (found.constantCount() && found.known * size <= kMostBytes) return false;
   Uses uses(*item.var, item.op, d);
