@@ -15,29 +15,6 @@ template <class T> const T *cast(const Node *node) { return static_cast<const T 
 
 constexpr unsigned kUnsteady = QualVolatile | QualAtomic;
 
-/// Whether an expression does something, or sees what others do.
-class Effects : public Visitor {
-public:
-  bool found = false;
-
-private:
-  void visitCall(Call &) override { found = true; }
-  void visitStmtExpr(StmtExpr &) override { found = true; }
-  void visitAssign(Assign &) override { found = true; }
-  void visitUnary(Unary &u) override {
-    found |= u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec;
-    walk(u);
-  }
-  void visitIdent(Ident &i) override { found |= (i.type.quals & QualVolatile) != 0; }
-};
-
-bool hasEffects(std::initializer_list<Expr *> expressions) {
-  Effects effects;
-  for (Expr *e : expressions)
-    if (e) effects.visit(e);
-  return effects.found;
-}
-
 /// Routines that say what does not depend on kernels.
 bool onlyAsks(std::string_view routine) {
   for (std::string_view one :
@@ -48,26 +25,6 @@ bool onlyAsks(std::string_view routine) {
 
 /// Where kernels end with the program, unseen: a failed assertion.
 bool endsProgram(std::string_view function) { return function == "__assert_fail" || function == "abort"; }
-
-bool preparationHasEffects(const OffloadedTarget &target) {
-  for (const MapItem &m : target.maps)
-    if (hasEffects({m.base.of, m.begin.of, m.size, m.attach.of})) return true;
-  for (const OffloadedTarget::Kernel &kernel : target.kernels)
-    for (Expr *const *e : kernel.plan->geometry().expressions())
-      if (hasEffects({*e})) return true;
-  return false;
-}
-
-bool dependencesHaveEffects(const OmpDirective &d) {
-  for (const OmpClause *clause : d.clauses) {
-    if (clause->kind != OmpClauseKind::Depend) continue;
-    for (Expr *item : clause->items)
-      if (hasEffects({item})) return true;
-    for (const OmpIterator *i : clause->iterators)
-      if (hasEffects({i->begin, i->end, i->step})) return true;
-  }
-  return false;
-}
 
 /// The variable whose own storage a list item is, or is in; null: it is behind a pointer.
 const VarDecl *storageOf(const Expr *e) {
@@ -170,32 +127,6 @@ QuietCode::QuietCode(Unit &unit, const OffloadedTargets &kernels, OtherFiles oth
           if (called.name->text == name) returnsTwice_.insert(f);
       });
     }
-}
-
-bool QuietCode::isConstruct(const OmpDirective &d) {
-  if (hasClause(d, OmpClauseKind::Nowait) || dependencesHaveEffects(d)) return false;
-  for (const Expr *chooses : {clauseExpr(d, OmpClauseKind::Device), ifExpr(d)})
-    if (!isExpression(chooses)) return false; // libompirt waits where the device is another one, or the host
-  switch (d.kind) {
-  case OmpDirectiveKind::Target: {
-    auto kernel = kernels_.find(&d);
-    return kernel != kernels_.end() && !preparationHasEffects(kernel->second);
-  }
-  case OmpDirectiveKind::TargetData:
-  case OmpDirectiveKind::TargetEnterData:
-  case OmpDirectiveKind::TargetExitData:
-  case OmpDirectiveKind::TargetUpdate:
-    for (const OmpClause *clause : d.clauses) {
-      if (clause->kind == OmpClauseKind::Device || clause->kind == OmpClauseKind::If) continue;
-      if (hasEffects({clause->expr, clause->expr2})) return false;
-      for (Expr *item : clause->items)
-        if (hasEffects({item})) return false;
-      for (const OmpIterator *i : clause->iterators)
-        if (hasEffects({i->begin, i->end, i->step})) return false;
-    }
-    return true;
-  default: return false;
-  }
 }
 
 QuietCode::Answer QuietCode::is(Stmt *s) {
