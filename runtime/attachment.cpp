@@ -10,12 +10,13 @@ namespace ort {
 
 /// Makes the device copy of the pointer at `map.attach` point to the device copy of the item. Returns whether
 /// there was anything to do, or another thread has not done it yet.
-bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee) {
+bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, PresentEntry &pointee) {
   const Place &place = operation.place;
   const uintptr_t location = address(map.attach);
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present) return false; // the pointer has no device copy
   const bool follows = come_behind_filling(operation, *found.entry);
+  pointee.kernels_know = true;
   const uintptr_t value = pointee.to_device(address(map.base));
   auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation.number});
   PresentEntry::Attached &attached = inserted.first->second;
@@ -51,8 +52,9 @@ void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &ent
        it != pointers_.end() && it->first + sizeof(void *) <= entry.end; ++it) {
     uintptr_t now;
     std::memcpy(&now, pointer(it->first), sizeof now);
-    const PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
+    PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
     if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
+    pointee->kernels_know = true;
     entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0});
     set_pointer(operation, entry, it->first, pointee->to_device(now));
   }
@@ -64,6 +66,7 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present || found.entry == &pointee) return;
   if (!found.entry->attached.erase(location) || found.entry->references == 0 || found.entry->in_place) return;
+  found.entry->known.clear();
   check(device_.to_device(pointer(found.entry->to_device(location)), map.attach, sizeof(void *)), place,
         "copy to the device");
 }

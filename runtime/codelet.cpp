@@ -112,7 +112,7 @@ void add_globals(const CodeletLaunch &l, const LoadGroup &group, Lists &lists,
         fatal(place,
               "OMPICC_CODELET: the kernel's unit calls functions through pointers or of the host, which a "
               "codelet cannot have");
-      if (global.flags & ORT_GLOBAL_FUNCTION) continue;
+      if ((global.flags & ORT_GLOBAL_FUNCTION) || !global.symbol) continue;
       void *where = nullptr;
       unsigned long size = 0;
       l.device.check(l.device.plugin().global(module, global.symbol, &where, &size), place,

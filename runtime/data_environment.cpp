@@ -140,6 +140,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
       bases[i] = private_copy(place, maps[i], *temporaries);
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
+    if (entries[i]) entries[i]->kernels_know = true;
   }
   if (storage) look_at(*storage, nmaps, maps, entries);
   for (int i = 0; i < nmaps; ++i)

@@ -25,7 +25,9 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <map>
 #include <mutex>
+#include <set>
 #include <vector>
 
 namespace ort {
@@ -106,11 +108,22 @@ public:
   /// begin that are, on the host.
   bool may_queue(int nmaps, const ort_map_t *maps, std::vector<uintptr_t> &items);
 
+  /// The bytes that a construct which reads [host, host + size) finds on the device, as far as that is
+  /// present, and elsewhere on the host: `host` itself, or `room`, which they are written to. Waits for what
+  /// the calling thread has started there if they have to be fetched; those of short storage, whose address
+  /// no kernel has got, are remembered from then on.
+  const void *value_of(const Place &place, const void *host, unsigned long size, std::vector<char> &room);
+
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);
 
   /// Adds a declare target variable, which is always present.
   void add_global(const Place &place, void *host, unsigned long size, void *device);
+  /// Kernels may change a declare target variable, whether it has been added or will be, or know its address.
+  void note_changes(const void *host);
+  /// There are units of which it is not known what their device code changes: nothing is remembered from now
+  /// on.
+  void forget_values();
   /// Adds a `declare target link` variable: `pointer` is the device's pointer to it.
   void add_link(const Place &place, void *host, unsigned long size, void *pointer);
   /// Removes either.
@@ -189,8 +202,9 @@ private:
   void set_pointer(const Operation &operation, PresentEntry &entry, uintptr_t location, uintptr_t value);
   void copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
-  bool attach(const Operation &operation, const ort_map_t &map, const PresentEntry &pointee);
+  bool attach(const Operation &operation, const ort_map_t &map, PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  void fetch(const Operation &operation, PresentEntry &entry, uintptr_t begin, uintptr_t end, char *bytes);
   void note_pointer(const ort_map_t &map, PresentEntry &pointee);
   void forget_pointers(const PresentEntry &pointee);
   void attach_noted(const Operation &operation, PresentEntry &entry);
@@ -227,6 +241,8 @@ private:
   std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address
+  bool remembers_ = true;           ///< values of variables (value_of)
+  std::set<uintptr_t> changing_;    ///< declare target variables that kernels may change, by host address
   /// A pointer behind which a data construct has mapped something. When storage that it lies in is mapped
   /// later, by a target region that uses a structure say, its device copy is attached, too.
   struct Pointer {

@@ -208,6 +208,9 @@ void wait_patiently() {
 
 unsigned Device::current_units_version() { return units_version(); }
 
+/// The first version of units that say which declare target variables their device code changes.
+constexpr unsigned kTellsChanges = 9;
+
 void Device::prepare_slowly(const Place &place) {
   std::lock_guard<std::mutex> lock(loading_);
   const unsigned version = units_version();
@@ -219,8 +222,10 @@ void Device::prepare_slowly(const Place &place) {
   if (units_version_.load() == version) return;
   indirect_.clear();
   data.ancestors.clear_regions();
-  for (ort_unit_t *unit : registered_units())
+  for (ort_unit_t *unit : registered_units()) {
+    if (unit->abi < kTellsChanges) data.forget_values();
     if (unit->nglobals) enter_globals(unit, place);
+  }
   check(indirect_.publish(plugin_), place, "say where functions are");
   check(data.ancestors.publish(), place, "say where functions of the host are");
   load_ahead();
@@ -331,6 +336,8 @@ void Device::enter_globals(ort_unit_t *unit, const Place &place) {
   void *module = nullptr;
   for (unsigned i = 0; i < unit->nglobals; ++i) {
     const ort_global_t &global = unit->globals[i];
+    if (global.flags & ORT_GLOBAL_CHANGES) data.note_changes(global.host);
+    if (!global.symbol) continue;
     if (!module) module = module_of(unit, place);
     void *address = nullptr;
     unsigned long size = 0;
@@ -365,7 +372,8 @@ void Device::forget(ort_unit_t *unit) {
   std::lock_guard<std::mutex> lock(loading_);
   if (!initialised_) return;
   for (unsigned i = 0; i < unit->nglobals; ++i)
-    if (!(unit->globals[i].flags & (ORT_GLOBAL_FUNCTION | ORT_GLOBAL_INDIRECT | ORT_GLOBAL_ANCESTOR)))
+    if (unit->globals[i].symbol &&
+        !(unit->globals[i].flags & (ORT_GLOBAL_FUNCTION | ORT_GLOBAL_INDIRECT | ORT_GLOBAL_ANCESTOR)))
       data.remove_global(unit->globals[i].host);
   void *module = unit_module(unit, number_);
   if (!module || load_group(unit).link) return; // a linked module is shared, and goes with the process

@@ -70,6 +70,7 @@ void DataEnvironment::set_pointer(const Operation &operation, PresentEntry &entr
     if (hosts == value) return;
     keep_apart(operation, entry);
   }
+  entry.known.clear();
   const PresentEntry::Attached &attached = entry.attached.at(location);
   check(device_.to_device(pointer(entry.to_device(location)), &attached.device, sizeof attached.device),
         operation.place, "copy to the device");

@@ -5,6 +5,9 @@
 #include "runtime/data_environment.h"
 #include "runtime/device.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace ort {
 
 std::vector<PresentEntry> DataEnvironment::present() const {
@@ -18,14 +21,68 @@ void *DataEnvironment::lookup(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);
   if (!found.entry && (needs_sharing_ ? is_accessible(host, 1) : shared_)) return const_cast<void *>(host);
+  if (found.entry) found.entry->kernels_know = true; // or may be told
   return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
 }
 
 void *DataEnvironment::pointee(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
-  const PresentEntry *entry = table_.find_zero_length(address(host));
+  PresentEntry *entry = table_.find_zero_length(address(host));
+  if (entry) entry->kernels_know = true;
   if (!entry && (needs_sharing_ ? is_accessible(host, 1) : shared_)) return const_cast<void *>(host);
   return entry ? pointer(entry->to_device(address(host))) : nullptr;
+}
+
+/// Copies what the entry has of [begin, end), which is a part of it, to `bytes`.
+void DataEnvironment::fetch(const Operation &operation, PresentEntry &entry, uintptr_t begin, uintptr_t end,
+                            char *bytes) {
+  constexpr unsigned long kShort = 4096; // bytes
+  const unsigned long size = entry.end - entry.begin;
+  if (entry.kernels_know || entry.known.empty()) {
+    const bool all = remembers_ && !entry.kernels_know && size <= kShort;
+    std::vector<char> whole(all ? size : 0);
+    come_behind_filling(operation, entry);
+    ++entry.busy; // it does not go before the copy is there
+    {
+      Unlocked unlocked(operation);
+      const void *const from = pointer(all ? entry.device : entry.to_device(begin));
+      check(device_.from_device(all ? whole.data() : bytes, from, all ? size : end - begin), operation.place,
+            "copy from the device");
+      wait(operation.place, "copy from the device");
+    }
+    --entry.busy;
+    changed_.notify_all();
+    if (!all) return;
+    entry.known = std::move(whole);
+  }
+  std::memcpy(bytes, entry.known.data() + (begin - entry.begin), end - begin);
+}
+
+const void *DataEnvironment::value_of(const Place &place, const void *host, unsigned long size,
+                                      std::vector<char> &room) {
+  const uintptr_t begin = address(host), end = begin + size;
+  if (shared_) return host;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const PresentTable::Found found = table_.find(begin, size);
+    if (found.presence == Presence::Absent || found.entry->in_place) return host;
+    if (found.presence == Presence::Present && !found.entry->known.empty() && !found.entry->kernels_know) {
+      const char *const known = found.entry->known.data() + (begin - found.entry->begin);
+      room.assign(known, known + size);
+      return room.data();
+    }
+  }
+  Operation operation(*this, place);
+  room.assign(static_cast<const char *>(host), static_cast<const char *>(host) + size);
+  for (uintptr_t at = begin; at < end;) {
+    const PresentTable::Found found = table_.find(at, end - at);
+    if (found.presence == Presence::Absent) break;
+    PresentEntry &entry = *found.entry;
+    const uintptr_t from = std::max(at, entry.begin), to = std::min(end, entry.end);
+    if (!entry.in_place) fetch(operation, entry, from, to, room.data() + (from - begin));
+    at = to;
+  }
+  return room.data();
 }
 
 bool DataEnvironment::is_present(const void *host, unsigned long size) {
@@ -44,7 +101,20 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
   PresentEntry &entry = insert(address(host), size, address(device));
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
+  entry.kernels_know = changing_.count(entry.begin);
   device_.associated(host, device, size);
+}
+
+void DataEnvironment::note_changes(const void *host) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  changing_.insert(address(host));
+  if (PresentEntry *entry = table_.find(address(host), 1).entry) entry->kernels_know = true;
+}
+
+void DataEnvironment::forget_values() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  remembers_ = false;
+  table_.for_each([](PresentEntry &entry) { entry.known.clear(); });
 }
 
 void DataEnvironment::add_link(const Place &place, void *host, unsigned long size, void *device_pointer) {
@@ -77,6 +147,7 @@ int DataEnvironment::associate(const void *host, const void *device, unsigned lo
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
   entry.associated = true;
+  entry.kernels_know = true; // the storage is the program's own
   device_.associated(host, device, size);
   return 0;
 }

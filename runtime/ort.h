@@ -50,7 +50,9 @@ enum ort_global_flags {
   ORT_GLOBAL_INDIRECT =
       0x4, /* the unit's table of those functions (device-interface/indirect_table.h); host is NULL */
   ORT_GLOBAL_ANCESTOR =
-      0x8 /* a region of the ancestor device (device-interface/ancestor_channel.h), whose function is host */
+      0x8, /* a region of the ancestor device (device-interface/ancestor_channel.h), whose function is host */
+  ORT_GLOBAL_CHANGES = 0x10 /* device code of the unit may change the variable, or takes its address; without
+                               a symbol: another unit's */
 };
 typedef struct ort_global {
   void *host;
@@ -212,6 +214,11 @@ void ort_ancestor(void (*region)(void **), unsigned nitems, const ort_map_t *ite
 /* One more item of such a region, of those with iterators. There is room for ORT_ANCESTOR_ITEMS. */
 void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begin, unsigned long size,
                       unsigned kind, unsigned span, void **attach);
+
+/* What a target construct finds on `device` that reads `size` bytes at `host`, a variable at file scope:
+ * `host` itself, or where its value is until the thread calls this again. Fetches it if need be, and then
+ * waits for what the thread has queued. `file` and `line` say where the construct stands. */
+const void *ort_value_of(int device, const void *host, unsigned long size, const char *file, unsigned line);
 
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);

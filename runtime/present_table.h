@@ -40,6 +40,8 @@ struct PresentEntry {
   unsigned busy = 0;            ///< constructs that copy to or from it, other than those two
   Mark filled;                  ///< what was copied to it last may still be on its way in that queue
   Marks used;                   ///< queues with work on it of constructs that hold no reference any more
+  bool kernels_know = false;    ///< kernels may have its address, and change it unseen
+  std::vector<char> known; ///< the bytes that the storage has; empty: not known (DataEnvironment::value_of)
 
   /// Pointers within the storage whose device copy points to device storage ("attached pointers", §5.8.6), by
   /// their host address.

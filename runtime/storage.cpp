@@ -164,6 +164,9 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
        it != entry.attached.end() && it->first < part.host + part.size; ++it)
     pointers.emplace_back(entry.to_device(it->first), it->second.device);
   const uintptr_t device = entry.to_device(part.host);
+  if (!pointers.empty()) entry.known.clear();
+  if (!entry.known.empty())
+    std::memcpy(entry.known.data() + (part.host - entry.begin), pointer(part.host), part.size);
   {
     Unlocked unlocked(operation);
     check(device_.to_device(pointer(device), pointer(part.host), part.size), operation.place,
@@ -216,6 +219,7 @@ void DataEnvironment::copy_rows(const Operation &operation, PresentEntry &entry,
                                 int rows) {
   void *const host = maps->begin, *const there = pointer(entry.to_device(address(host)));
   const unsigned long bytes = maps->size, stride = address(maps[1].begin) - address(host);
+  entry.known.clear();
   {
     Unlocked unlocked(operation);
     if (maps->kind & ORT_MAP_TO)

@@ -394,6 +394,16 @@ ORT_API void ort_target_update(int number, int nmaps, const ort_map_t *maps) {
   }
 }
 
+/// Variables at file scope that constructs read (ort.h; §5.8.1, §7.8).
+ORT_API const void *ort_value_of(int number, const void *host, unsigned long size, const char *file,
+                                 unsigned line) {
+  const Place place{file, line};
+  Device *device = find_device(number, place);
+  if (!device) return host;
+  thread_local std::vector<char> room;
+  return device->data.value_of(place, host, size, room);
+}
+
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).
 ORT_API void *ort_device_address(int number, const void *p) {
   Device *device = find_device(number, {});

@@ -319,12 +319,17 @@ private:
     unsigned count = 0;
     std::string globals;
     for (VarDecl *v : variables) {
-      if (!unit_.isDeclareTarget(v) || (v->storage == Storage::Extern && !v->init)) continue;
+      if (!unit_.isDeclareTarget(v)) continue;
+      const bool changes = v->storage != Storage::Static && unit_.changedOnDevices.count(v->name);
+      if (v->storage == Storage::Extern && !v->init) {
+        if (changes) globals += "{(void *) &" + std::string(v->name->text) + ", 0, 0, 16}, ", count++;
+        continue;
+      }
       auto linked = unit_.linked.find(v);
       const bool isLink = linked != unit_.linked.end();
       std::string name(isLink ? linked->second->name->text : v->name->text);
       globals += "{(void *) &" + name + ", \"" + deviceSymbol(unit_, *v) + "\", sizeof(" + name + "), " +
-                 (isLink ? "1" : "0") + "}, ";
+                 std::to_string((isLink ? ORT_GLOBAL_LINK : 0) | (changes ? ORT_GLOBAL_CHANGES : 0)) + "}, ";
       count++;
     }
     // The addresses of the functions on the device, and the table of those of all units.

@@ -81,7 +81,7 @@ compile_sim <<'C'
 int main(void) {
   int n = 3, status = 1;
 #pragma omp target nowait map(tofrom : n)
-  for (int i = 0; i < 100000000; i++) n += i;
+  for (int i = 0; i < 20000000; i++) n += i;
   if (fork() == 0) exit(0);
   wait(&status);
 #pragma omp taskwait

@@ -97,6 +97,11 @@ void defineReductions(Unit &unit, FunctionDecl &function, List<Decl *> &function
 Stmt *lowerAssumptions(Unit &unit, Stmt *root);
 /// Returns what takes root's place.
 Stmt *lowerScans(Unit &unit, Stmt *root);
+/// Finds the variables at file scope that constructs may ask libompirt for (askable_variables.cpp).
+void findAskable(Unit &unit);
+/// Variables at file scope that target constructs only read, of declare target and structures, become values
+/// that libompirt is asked for (device_values.cpp).
+void askForDeviceValues(Unit &unit, FunctionDecl &function);
 /// Members of structures that target constructs only read become variables of theirs (structure_members.cpp).
 void passStructureMembers(Unit &unit, FunctionDecl &function);
 void describeLoops(Unit &unit, Stmt *root);

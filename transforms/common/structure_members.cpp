@@ -18,63 +18,12 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
+#include "transforms/common/structure_uses.h"
 #include <algorithm>
 #include <map>
 
 namespace ompicc {
 namespace {
-
-/// The variable that members of members are of; null: they are reached by a pointer, or through an element.
-VarDecl *structureOf(Expr *e) {
-  for (;;) {
-    e = skipParens(e);
-    if (auto *m = as<Member>(e); m && !m->arrow)
-      e = m->object;
-    else {
-      auto *name = as<Ident>(e);
-      auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-      return v && isRecord(v->type) ? v : nullptr;
-    }
-  }
-}
-
-/// Whether a variable may stand for the member: of a bit-field, builtins know the width.
-bool isValue(const Member &e) {
-  if ((e.field && e.field->bitWidth) || kindOf(e.type) == TypeKind::LongDouble) return false;
-  for (const Expr *part = &e; part;) { // const members of volatile structures are volatile
-    if (canonical(part->type).quals & (QualVolatile | QualAtomic)) return false;
-    auto *member = as<Member>(static_cast<const Node *>(part));
-    part = member ? skipParens(member->object) : nullptr;
-  }
-  return (isArithmetic(e.type) && !isComplex(e.type)) || isEnum(e.type);
-}
-
-/// The structures of which a region reads members, and those of which it reads anything else.
-class Uses : public Visitor {
-public:
-  VarSet members, others;
-
-private:
-  void visitMember(Member &m) override {
-    VarDecl *v = isValue(m) ? structureOf(&m) : nullptr;
-    if (v)
-      members.insert(v);
-    else
-      walk(m);
-  }
-  void visitIdent(Ident &i) override {
-    if (auto *v = as<VarDecl>(i.decl)) others.insert(v);
-  }
-  void visitOmpDirective(OmpDirective &d) override {
-    std::vector<OmpClause *> lists; // that hand on what there is
-    for (OmpClause *clause : d.clauses)
-      if (clause->kind == OmpClauseKind::Shared || clause->kind == OmpClauseKind::Firstprivate)
-        lists.push_back(clause);
-      else
-        visit(clause);
-    visit(d.body);
-  }
-};
 
 /// Puts variables in the place of members.
 class Replace : public Rewriter {
@@ -100,7 +49,7 @@ private:
     return placeOf(m->object) + "." + std::string(m->name ? m->name->text : "");
   }
   Node *rewriteMember(Member &m) override {
-    VarDecl *of = isValue(m) ? structureOf(&m) : nullptr;
+    VarDecl *of = isMemberValue(m) ? structureOf(&m) : nullptr;
     if (!of || !of_.count(of)) {
       rewriteChildren(m);
       return &m;
@@ -171,8 +120,7 @@ private:
       return &d;
     }
     if (listsAll(d)) return &d;
-    Uses uses;
-    uses.visit(d.body);
+    const StructureUses uses = structureUses(d.body);
     VarSet members;
     for (VarDecl *v : freeVariables(d.body))
       if (uses.members.count(v) && isHosts(v) && !refused_.count(v)) members.insert(v);

@@ -39,6 +39,11 @@ struct Unit {
   /// Structures of the file that are on devices only while a target construct is executed that maps them
   /// (host_structures.cpp).
   std::unordered_set<const Decl *> structuresOfHost = {};
+  /// Variables at file scope, by name, whose values target constructs that only read them may ask libompirt
+  /// for (device_values.cpp): of declare target, or on devices for whoever maps them.
+  std::unordered_set<const Identifier *> askable = {};
+  /// Those of declare target that device code of the unit may change, or takes the address of.
+  std::unordered_set<const Identifier *> changedOnDevices = {};
   /// The constants that bounds of variable arrays, of sections and loops have become: the program knows
   /// nothing of them.
   std::unordered_set<const Decl *> arrayBounds = {};

@@ -11,6 +11,13 @@ bool onlyAccesses(std::string_view function) {
   return false;
 }
 
+bool isDeviceValue(const Unary &u) {
+  Expr *operand = skipParens(u.operand);
+  while (auto *cast = as<Cast>(operand)) operand = skipParens(cast->operand);
+  auto *call = as<RoutineCall>(operand);
+  return u.op == UnaryOp::Deref && call && call->routine == "ort_value_of";
+}
+
 namespace {
 
 /// What the host executes of a statement, with the functions of the unit that it calls.
@@ -48,6 +55,7 @@ bool QuietCode::accessesMemory(Stmt *s) const {
     const VarSet &escaped_, &copiedFrom_;
     void calls(Ident &name, const FunctionDecl *) override { found |= onlyAccesses(name.name->text); }
     void visitUnary(Unary &u) override {
+      if (isDeviceValue(u)) return;
       if (u.op == UnaryOp::AddressOf) return address(skipParens(u.operand));
       found |= u.op == UnaryOp::Deref;
       walk(u);

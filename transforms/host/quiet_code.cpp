@@ -353,6 +353,7 @@ bool QuietCode::isExpression(const Expr *e) {
            isExpression(cast<Cast>(e)->operand);
   case NodeKind::Unary: {
     auto *u = cast<Unary>(e);
+    if (isDeviceValue(*u)) return true; // where else the device and the condition are, they count
     if (u->op == UnaryOp::AddressOf) return isExpression(u->operand) || isMemory(u->operand);
     if (u->op == UnaryOp::Deref) return isRead(e);
     if (u->op >= UnaryOp::PreInc && u->op <= UnaryOp::PostDec) return isWritten(u->operand);

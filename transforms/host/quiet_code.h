@@ -15,6 +15,8 @@ enum class OtherFiles { Unknown, MayBeQuiet };
 
 /// Functions of the C library that do nothing but access memory, and get and free some.
 bool onlyAccesses(std::string_view function);
+/// Whether it is what ort_value_of says that a variable is on a device.
+bool isDeviceValue(const Unary &u);
 
 class QuietCode {
 public:

@@ -1,5 +1,5 @@
-// Which device constructs code may contain that runs ahead (quiet_code.h): those whose clauses and launches can be
-// evaluated while kernels run.
+// Which device constructs code may contain that runs ahead (quiet_code.h): those whose clauses and launches
+// can be evaluated while kernels run.
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/host/quiet_code.h"

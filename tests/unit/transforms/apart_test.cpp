@@ -14,7 +14,7 @@ bool two(const std::string &body, const std::string &clauses = "") {
       "extern double sqrt(double); extern int elsewhere(int);\n#pragma omp declare target\n"
       "static const float table[4] = {1, 2, 3, 4}; static int counter; static int own(const int *p, int i) { "
       "return p[i]; }\n"
-      "static int counted(int i) { return counter + i; }\n#pragma omp end declare target\n"
+      "static int counted(int i) { return counter++ + i; }\n#pragma omp end declare target\n"
       "struct row { int *first; int n; };\n"
       "void f(int n, int *x, const int *y, double *z, struct row *rows, int *const *lists) {\n"
       "#pragma omp target teams distribute parallel for " +

@@ -1,0 +1,54 @@
+// Bounds that another file's device code changes, or that another file has on the device.
+#include "both.h"
+#include <omp.h>
+#include <stdio.h>
+struct params params = {3, 4};
+static int u[100];
+static int bad;
+static void expect(int n) {
+  for (int i = 0; i < 100; i++) bad += u[i] != (i < n), u[i] = 0;
+}
+static void limits(void) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < limit; i++) u[i] = 1;
+}
+static void of_params(void) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < params.n; i++) u[i] = 1;
+}
+int main(void) {
+  const int apart = omp_get_num_devices() > 0;
+  limits();
+  expect(5);
+  grow(); // in a kernel of the other file
+  limits();
+  expect(7);
+  limit = 20;
+  limits();
+  expect(apart ? 7 : 20);
+  grow();
+  limits();
+  expect(apart ? 9 : 22);
+  // Within the region.
+#pragma omp target
+  {
+    grow_here();
+    for (int i = 0; i < limit; i++) u[i] = 1;
+  }
+  expect(apart ? 10 : 23);
+  of_params();
+  expect(3);
+  keep_params();
+  params.n = 50;
+  of_params();
+  expect(apart ? 3 : 50);
+  change_params(8);
+  of_params();
+  expect(8);
+  drop_params();
+  params.n = 60;
+  of_params();
+  expect(60);
+  printf("%s\n", bad ? "wrong" : "right");
+  return bad != 0;
+}

@@ -1,0 +1,158 @@
+// Variables at file scope that target constructs only read: structures, and all of declare target. The host
+// asks libompirt what they are on the device, in front of the construct (OpenMP 5.2 §5.8.1, §7.8):
+//
+//     struct grid g;                                          struct grid g_1 = *ort_value_of(device, &g, …);
+//     #pragma omp target teams distribute parallel for    →   #pragma omp target teams distribute parallel for
+//     for (int i = 0; i < g.nx; i++) …                        for (int i = 0; i < g_1.nx; i++) …
+//
+// A structure that other files may know would be copied to the device and back by each construct, which waits
+// for that, unless it is there; and of neither, the host, which chooses the grid, would know what loops over
+// it come to. What a variable of its own becomes, structure_members.cpp, data_sharing.cpp and mapped_values.cpp
+// say: a value that the kernel gets. libompirt says the host's value where the device has none, and remembers
+// what it knows of the others (DataEnvironment::value_of), so that asking waits for nothing.
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+#include "transforms/common/passed_by_value.h"
+#include "transforms/common/structure_uses.h"
+#include "translator/sema/side_effects.h"
+#include <algorithm>
+
+namespace ompicc {
+namespace {
+
+/// Whether code calls functions that may be other files', or that pointers point to.
+class CallsOthers : public Visitor {
+public:
+  bool found = false;
+
+private:
+  std::unordered_set<const FunctionDecl *> seen_;
+
+  void visitCall(Call &call) override {
+    auto *name = as<Ident>(skipParens(call.callee));
+    auto *f = name ? as<FunctionDecl>(name->decl) : nullptr;
+    if (f && !f->body && f->definition) f = f->definition;
+    if (f && f->body) {
+      if (seen_.insert(f).second) visit(f->body);
+    } else
+      found |= !name || !(onlyComputes(name->name->text) || name->name->text.substr(0, 4) == "omp_");
+    walk(call);
+  }
+};
+
+class DeviceValues : public Rewriter {
+public:
+  DeviceValues(Unit &unit, FunctionDecl &function)
+      : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context), function_(function) {}
+
+  void pass() {
+    if (!unit_.askable.empty()) function_.body = static_cast<Compound *>(rewrite(function_.body));
+  }
+
+private:
+  Unit &unit_;
+  Context &c_;
+  FunctionDecl &function_;
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    const bool may = mapsAtOnce(d) && !d.mappers && !hasClause(d, OmpClauseKind::Defaultmap) &&
+                     !hasSideEffects(ifExpr(d)) && !hasSideEffects(clauseExpr(d, OmpClauseKind::Device));
+    if (!may) {
+      rewriteChildren(d);
+      return &d;
+    }
+    const VarList read = variablesOf(d);
+    if (read.empty() || listsAll(d)) return &d;
+    Compound *block = c_.compound({}, d.loc);
+    for (VarDecl *v : read) {
+      VarDecl *own = c_.variable(c_.freshLocal(v->name->text), canonical(v->type).unqualified(), ask(d, *v));
+      own->loc = d.loc;
+      block->body.push(c_.arena, c_.declStmt(own));
+      Substitution values(c_);
+      values.replace(v, own);
+      d.body = values.apply(d.body);
+      forget(d, v);
+    }
+    block->body.push(c_.arena, &d);
+    return block;
+  }
+
+  /// The variables that the construct reads, and that values can stand for.
+  VarList variablesOf(OmpDirective &d) const {
+    VarList variables;
+    for (VarDecl *v : freeVariables(d.body))
+      if (v->isFileScope && unit_.askable.count(v->name)) variables.push_back(v);
+    if (variables.empty()) return variables;
+    const Usage usage = usageIn(d.body, MapsTake::Copies);
+    if (usage.flushes) return {};
+    const StructureUses uses = structureUses(d.body);
+    CallsOthers calls;
+    calls.visit(d.body);
+    const auto stays = [&](const VarDecl *v) {
+      constexpr long long kFewBytes = 256; // as much as a kernel takes by value (mapped_values.cpp)
+      const bool byMembers = isRecord(v->type) && uses.members.count(v) && !uses.others.count(v);
+      const bool whole = !isRecord(v->type) || (sizeOf(v->type) <= kFewBytes && !holdsPointers(v->type));
+      const bool othersChange = calls.found && v->storage != Storage::Static && unit_.isDeclareTarget(v);
+      return usage.mayChange(v) || usage.synchronised.count(v) || othersChange || !(byMembers || whole) ||
+             isCopied(d, v);
+    };
+    variables.erase(std::remove_if(variables.begin(), variables.end(), stays), variables.end());
+    return variables;
+  }
+
+  /// Whether the construct lists the variable otherwise than in a plain map.
+  static bool isCopied(const OmpDirective &d, const VarDecl *v) {
+    for (const OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == v && !(isPlainMap(*clause) && as<Ident>(skipParens(item)))) return true;
+    return false;
+  }
+
+  /// default(none): what is not listed has no place in the region.
+  bool listsAll(OmpDirective &d) const {
+    bool all = false;
+    forEachDirective(c_, &d, [&](OmpDirective &inner) {
+      for (const OmpClause *clause : inner.clauses)
+        all |= clause->kind == OmpClauseKind::Default && clause->modifiers != DefaultShared;
+    });
+    return all;
+  }
+
+  Expr *ask(const OmpDirective &d, VarDecl &v) {
+    Cloner cloner(c_);
+    const QualType integer = c_.types.basic(TypeKind::Int);
+    Expr *number = clauseExpr(d, OmpClauseKind::Device);
+    number = number ? cloner.clone(number) : c_.textExpr(integer, "ORT_DEVICE_DEFAULT");
+    if (Expr *condition = ifExpr(d))
+      number = c_.textExpr(integer, "$ ? $ : ORT_DEVICE_HOST",
+                           {c_.paren(cloner.clone(condition)), c_.paren(number)});
+    const Place place = unit_.source.place(d.loc);
+    Expr *address = c_.unary(UnaryOp::AddressOf, c_.ident(&v, d.loc));
+    QualType value = canonical(v.type).unqualified().with(QualConst);
+    Expr *there = c_.routineCall(
+        c_.types.pointerTo(value), "ort_value_of",
+        {number, address, sizeOfType(c_, v.type),
+         c_.textExpr(c_.types.sizeType(), '"' + escapedForC(place.file) + '"'), c_.intLiteral(place.line)});
+    return c_.unary(UnaryOp::Deref, c_.cast(c_.types.pointerTo(value), there));
+  }
+
+  /// The construct's maps go without the variable.
+  void forget(OmpDirective &d, const VarDecl *v) {
+    List<OmpClause *> clauses;
+    for (OmpClause *clause : d.clauses) {
+      List<Expr *> others;
+      for (Expr *item : clause->items)
+        if (baseVariable(item) != v) others.push(c_.arena, item);
+      const bool lists = others.size() != clause->items.size();
+      if (lists) clause->items = others;
+      if (!lists || !others.empty()) clauses.push(c_.arena, clause);
+    }
+    d.clauses = clauses;
+  }
+};
+
+} // namespace
+
+void askForDeviceValues(Unit &unit, FunctionDecl &function) { DeviceValues(unit, function).pass(); }
+
+} // namespace ompicc
