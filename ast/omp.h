@@ -115,6 +115,7 @@ enum OmpMapFlags : unsigned {
   MapSelf = 0x200,
   MapAttachNever = 0x800, ///< 6.0's modifier attach(never)
   MapStorage = 0x1000,    ///< what mapped items lie in
+  MapStructure = 0x2000,  ///< structures (ORT_MAP_STRUCTURE)
 };
 /// The implicit behaviour of a Defaultmap clause, and the variables that it is for (OpenMP 5.2 §5.8.7).
 enum OmpDefaultmap : unsigned {

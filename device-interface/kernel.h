@@ -127,6 +127,10 @@ enum ort_kernel_flags {
                                       share those out */
 };
 
+/* The last flag: it changes no structure (struct, union) in memory that others know, and makes no pointer
+ * into one. */
+#define ORT_KERNEL_KEEPS 0x80000000u
+
 struct ort_unit;
 
 /* One target construct. Defined (not const: `cache` is written) by generated code. */

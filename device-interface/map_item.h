@@ -14,13 +14,15 @@ enum ort_map_kind {
   ORT_MAP_TO = 0x1,    /* copy host to device when the storage is new */
   ORT_MAP_FROM = 0x2,  /* copy device to host when the reference count becomes 0 */
   ORT_MAP_TOFROM = 0x3,
-  ORT_MAP_RELEASE = 0x4,   /* exit data: decrement */
-  ORT_MAP_DELETE = 0x8,    /* exit data: reference count becomes 0 */
-  ORT_MAP_ALWAYS = 0x10,   /* copy whatever the reference count is */
-  ORT_MAP_PRESENT = 0x20,  /* an error if it is not present already */
-  ORT_MAP_IMPLICIT = 0x40, /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
-  ORT_MAP_SELF = 0x200,    /* an error if the device cannot use the host's storage as it is */
-  ORT_MAP_SCALAR = 0x400,  /* a variable that holds no array: nobody steps behind its last element */
+  ORT_MAP_RELEASE = 0x4,      /* exit data: decrement */
+  ORT_MAP_DELETE = 0x8,       /* exit data: reference count becomes 0 */
+  ORT_MAP_ALWAYS = 0x10,      /* copy whatever the reference count is */
+  ORT_MAP_PRESENT = 0x20,     /* an error if it is not present already */
+  ORT_MAP_IMPLICIT = 0x40,    /* implicit data-mapping rule (OpenMP 5.2 §5.8.1) */
+  ORT_MAP_SELF = 0x200,       /* an error if the device cannot use the host's storage as it is */
+  ORT_MAP_SCALAR = 0x400,     /* a variable that holds no array: nobody steps behind its last element */
+  ORT_MAP_STRUCTURE = 0x2000, /* a structure, or structures: kernels get no pointer to it but one to these,
+                                 and leave them as they are where they say so (ORT_KERNEL_KEEPS) */
   ORT_MAP_STORAGE =
       0x1000, /* what other items lie in; of a part of it that is present, only they are mapped */
   ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table;

@@ -16,7 +16,7 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, P
   const PresentTable::Found found = table_.find(location, sizeof(void *));
   if (found.presence != Presence::Present) return false; // the pointer has no device copy
   const bool follows = come_behind_filling(operation, *found.entry);
-  pointee.kernels_know = true;
+  (map.kind & ORT_MAP_STRUCTURE ? pointee.pointed_to : pointee.changes_unseen) = true;
   const uintptr_t value = pointee.to_device(address(map.base));
   auto inserted = found.entry->attached.emplace(location, PresentEntry::Attached{value, operation.number});
   PresentEntry::Attached &attached = inserted.first->second;
@@ -54,7 +54,7 @@ void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &ent
     std::memcpy(&now, pointer(it->first), sizeof now);
     PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
     if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
-    pointee->kernels_know = true;
+    pointee->changes_unseen = true;
     entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0});
     set_pointer(operation, entry, it->first, pointee->to_device(now));
   }

@@ -77,7 +77,8 @@ bool DataEnvironment::created_by(const Operation &operation, const void *pointer
 }
 
 void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
-                            void **bases, std::vector<void *> *temporaries, ItemsStorage *storage) {
+                            void **bases, std::vector<void *> *temporaries, ItemsStorage *storage,
+                            Structures structures) {
   Operation operation(*this, place);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
@@ -140,7 +141,8 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
       bases[i] = private_copy(place, maps[i], *temporaries);
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
-    if (entries[i]) entries[i]->kernels_know = true;
+    if (entries[i] && !(maps[i].kind & ORT_MAP_STRUCTURE)) entries[i]->changes_unseen = true;
+    if (entries[i] && structures == Structures::Change) entries[i]->known.clear();
   }
   if (storage) look_at(*storage, nmaps, maps, entries);
   for (int i = 0; i < nmaps; ++i)

@@ -40,6 +40,9 @@ enum class Construct { Structured, Unstructured };
 /// the map-exit phase has not done so.
 enum class Kernel { Ended, Queued, Running };
 
+/// Whether the construct's kernel may change structures in memory (ORT_KERNEL_KEEPS).
+enum class Structures { Keep, Change };
+
 /// Whether the item is no list item of a map clause, but a copy for the construct alone.
 inline bool is_private(const ort_map_t &map) { return map.kind & ORT_MAP_FIRSTPRIVATE; }
 
@@ -81,7 +84,10 @@ public:
   /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`. `storage` receives what
   /// there is to know of their storage.
   void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
-             std::vector<void *> *temporaries = nullptr, ItemsStorage *storage = nullptr);
+             std::vector<void *> *temporaries = nullptr, ItemsStorage *storage = nullptr,
+             Structures structures = Structures::Change);
+  /// A kernel follows that may change structures which it reaches by any pointer.
+  void note_structure_stores();
 
   /// Map-exit phase. Returns whether it has waited for what the calling thread has started on the device.
   bool exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
@@ -113,6 +119,10 @@ public:
   /// the calling thread has started there if they have to be fetched; those of short storage, whose address
   /// no kernel has got, are remembered from then on.
   const void *value_of(const Place &place, const void *host, unsigned long size, std::vector<char> &room);
+
+  /// What the pointer at `location`, of the host, is on the device: a host pointer to what it points to
+  /// there, or the same value. Fetches as value_of does.
+  void *pointer_of(const Place &place, void *const *location, std::vector<char> &room);
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);
@@ -204,6 +214,7 @@ private:
   void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   bool attach(const Operation &operation, const ort_map_t &map, PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
+  bool is_known(const PresentEntry &entry) const;
   void fetch(const Operation &operation, PresentEntry &entry, uintptr_t begin, uintptr_t end, char *bytes);
   void note_pointer(const ort_map_t &map, PresentEntry &pointee);
   void forget_pointers(const PresentEntry &pointee);
@@ -242,6 +253,7 @@ private:
   PresentTable table_;
   std::map<uintptr_t, Link> links_; // by host address
   bool remembers_ = true;           ///< values of variables (value_of)
+  unsigned structure_stores_ = 0;   ///< kernels so far that may have changed structures
   std::set<uintptr_t> changing_;    ///< declare target variables that kernels may change, by host address
   /// A pointer behind which a data construct has mapped something. When storage that it lies in is mapped
   /// later, by a target region that uses a structure say, its device copy is attached, too.

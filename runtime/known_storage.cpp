@@ -21,16 +21,27 @@ void *DataEnvironment::lookup(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), 1);
   if (!found.entry && (needs_sharing_ ? is_accessible(host, 1) : shared_)) return const_cast<void *>(host);
-  if (found.entry) found.entry->kernels_know = true; // or may be told
+  if (found.entry) found.entry->changes_unseen = true; // or may be told
   return found.entry ? pointer(found.entry->to_device(address(host))) : nullptr;
 }
 
 void *DataEnvironment::pointee(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   PresentEntry *entry = table_.find_zero_length(address(host));
-  if (entry) entry->kernels_know = true;
+  if (entry) entry->changes_unseen = true;
   if (!entry && (needs_sharing_ ? is_accessible(host, 1) : shared_)) return const_cast<void *>(host);
   return entry ? pointer(entry->to_device(address(host))) : nullptr;
+}
+
+void DataEnvironment::note_structure_stores() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  ++structure_stores_;
+}
+
+/// Whether it is known what the entry has, and nothing can have changed it since.
+bool DataEnvironment::is_known(const PresentEntry &entry) const {
+  return !entry.known.empty() && !entry.changes_unseen &&
+         (!entry.pointed_to || entry.known_since == structure_stores_);
 }
 
 /// Copies what the entry has of [begin, end), which is a part of it, to `bytes`.
@@ -38,9 +49,10 @@ void DataEnvironment::fetch(const Operation &operation, PresentEntry &entry, uin
                             char *bytes) {
   constexpr unsigned long kShort = 4096; // bytes
   const unsigned long size = entry.end - entry.begin;
-  if (entry.kernels_know || entry.known.empty()) {
-    const bool all = remembers_ && !entry.kernels_know && size <= kShort;
+  if (!is_known(entry)) {
+    const bool all = remembers_ && !entry.changes_unseen && size <= kShort;
     std::vector<char> whole(all ? size : 0);
+    const unsigned since = structure_stores_;
     come_behind_filling(operation, entry);
     ++entry.busy; // it does not go before the copy is there
     {
@@ -54,6 +66,7 @@ void DataEnvironment::fetch(const Operation &operation, PresentEntry &entry, uin
     changed_.notify_all();
     if (!all) return;
     entry.known = std::move(whole);
+    entry.known_since = since;
   }
   std::memcpy(bytes, entry.known.data() + (begin - entry.begin), end - begin);
 }
@@ -66,7 +79,7 @@ const void *DataEnvironment::value_of(const Place &place, const void *host, unsi
     std::lock_guard<std::mutex> lock(mutex_);
     const PresentTable::Found found = table_.find(begin, size);
     if (found.presence == Presence::Absent || found.entry->in_place) return host;
-    if (found.presence == Presence::Present && !found.entry->known.empty() && !found.entry->kernels_know) {
+    if (found.presence == Presence::Present && is_known(*found.entry)) {
       const char *const known = found.entry->known.data() + (begin - found.entry->begin);
       room.assign(known, known + size);
       return room.data();
@@ -85,6 +98,20 @@ const void *DataEnvironment::value_of(const Place &place, const void *host, unsi
   return room.data();
 }
 
+void *DataEnvironment::pointer_of(const Place &place, void *const *location, std::vector<char> &room) {
+  void *there;
+  std::memcpy(&there, value_of(place, location, sizeof there, room), sizeof there);
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (there == *location) return there;
+  const uintptr_t value = address(there);
+  const PresentEntry *const pointee = table_.find_zero_length(address(*location));
+  if (pointee && pointee->to_device(address(*location)) == value) return *location;
+  for (const auto &[begin, entry] : table_.entries())
+    if (value >= entry.device && value - entry.device < entry.end - begin)
+      return pointer(begin + (value - entry.device));
+  return there;
+}
+
 bool DataEnvironment::is_present(const void *host, unsigned long size) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (shared_) return host;
@@ -101,14 +128,14 @@ void DataEnvironment::add_global(const Place &place, void *host, unsigned long s
   PresentEntry &entry = insert(address(host), size, address(device));
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
-  entry.kernels_know = changing_.count(entry.begin);
+  entry.changes_unseen = changing_.count(entry.begin);
   device_.associated(host, device, size);
 }
 
 void DataEnvironment::note_changes(const void *host) {
   std::lock_guard<std::mutex> lock(mutex_);
   changing_.insert(address(host));
-  if (PresentEntry *entry = table_.find(address(host), 1).entry) entry->kernels_know = true;
+  if (PresentEntry *entry = table_.find(address(host), 1).entry) entry->changes_unseen = true;
 }
 
 void DataEnvironment::forget_values() {
@@ -147,7 +174,7 @@ int DataEnvironment::associate(const void *host, const void *device, unsigned lo
   entry.references = PresentEntry::kForever;
   entry.allocated = false;
   entry.associated = true;
-  entry.kernels_know = true; // the storage is the program's own
+  entry.changes_unseen = true; // the storage is the program's own
   device_.associated(host, device, size);
   return 0;
 }

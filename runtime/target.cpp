@@ -202,10 +202,13 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   if (measures) storage.chosen = launch->trips[1];
   const unsigned copies = launch->ndims < 3 ? (unsigned)(launch->trips[2] >> 32) : 0;
   storage.updated = copies & 0xffff;
+  const bool keeps = kernel->flags & ORT_KERNEL_KEEPS;
+  if (!keeps) device->data.note_structure_stores();
   mapped_list = {kernel, nmaps, maps};
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
-                       two || measures || copies ? &storage : nullptr);
+                       two || measures || copies ? &storage : nullptr,
+                       keeps ? Structures::Keep : Structures::Change);
   bool apart = storage.apart;
   mapped_list.kernel = nullptr;
   for (int i = 0; two && apart && i < nparams; ++i)
@@ -402,6 +405,15 @@ ORT_API const void *ort_value_of(int number, const void *host, unsigned long siz
   if (!device) return host;
   thread_local std::vector<char> room;
   return device->data.value_of(place, host, size, room);
+}
+
+/// Pointers that are members of structures (ort.h; §5.8.6).
+ORT_API void *ort_pointer_of(int number, void *const *location, const char *file, unsigned line) {
+  const Place place{file, line};
+  Device *device = find_device(number, place);
+  if (!device) return *location;
+  thread_local std::vector<char> room;
+  return device->data.pointer_of(place, location, room);
 }
 
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).

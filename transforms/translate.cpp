@@ -104,7 +104,8 @@ public:
       head += "static struct ort_unit " + unit_.id + "_unit;\n";
       for (const OffloadedTarget *target : targets)
         for (const OffloadedTarget::Kernel &kernel : target->kernels)
-          head += description(*kernel.plan, unit_.source.place(target->interface.target->loc));
+          head += description(*kernel.plan, unit_.source.place(target->interface.target->loc),
+                              target->interface.keepsStructures);
     }
     pieces.front() = std::move(head);
     if (hasImages) pieces.push_back(kOurLines + registration(targets, variables, linkage));
@@ -120,15 +121,16 @@ private:
   const bool linked_; ///< the device code is to be linked with that of other units
 
   /// The ort_kernel of a construct at `place`, or an array of them.
-  std::string description(const KernelPlan &plan, const Place &place) const {
+  std::string description(const KernelPlan &plan, const Place &place, bool keeps) const {
     const std::vector<KernelEntry> entries = plan.entries();
     std::string all;
     for (const KernelEntry &k : entries) {
       char signature[16];
       snprintf(signature, sizeof signature, "0x%08xu", k.signature);
       all += (all.empty() ? "{\"" : ",\n  {\"") + k.symbol + "\", \"" + escapedForC(place.file) + "\", " +
-             std::to_string(place.line) + ", " + std::to_string(k.mode) + ", " + std::to_string(k.flags) +
-             ", " + signature + ", &" + unit_.id + "_unit, 0}";
+             std::to_string(place.line) + ", " + std::to_string(k.mode) + ", " +
+             std::to_string(k.flags | (keeps ? ORT_KERNEL_KEEPS : 0)) + ", " + signature + ", &" + unit_.id +
+             "_unit, 0}";
     }
     const bool several = entries.size() > 1;
     return "static struct ort_kernel " + kernelVariable(plan) +

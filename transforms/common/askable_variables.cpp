@@ -1,5 +1,5 @@
-// Which variables at file scope constructs may ask libompirt for (device_values.cpp): nothing in the file does
-// with them on devices what libompirt would not know of.
+// Which variables at file scope constructs may ask libompirt for (device_values.cpp): nothing in the file
+// does with them on devices what libompirt would not know of.
 //
 // A variable of declare target is on each device for ever. What it is there changes by `target update`, by
 // code that maps it by its address, or asks for its address there, all of which libompirt sees, and by device

@@ -2,14 +2,16 @@
 // asks libompirt what they are on the device, in front of the construct (OpenMP 5.2 §5.8.1, §7.8):
 //
 //     struct grid g;                                          struct grid g_1 = *ort_value_of(device, &g, …);
-//     #pragma omp target teams distribute parallel for    →   #pragma omp target teams distribute parallel for
-//     for (int i = 0; i < g.nx; i++) …                        for (int i = 0; i < g_1.nx; i++) …
+//     #pragma omp target teams distribute parallel for    →   #pragma omp target teams distribute parallel
+//     for for (int i = 0; i < g.nx; i++) …                        for (int i = 0; i < g_1.nx; i++) …
 //
 // A structure that other files may know would be copied to the device and back by each construct, which waits
 // for that, unless it is there; and of neither, the host, which chooses the grid, would know what loops over
-// it come to. What a variable of its own becomes, structure_members.cpp, data_sharing.cpp and mapped_values.cpp
-// say: a value that the kernel gets. libompirt says the host's value where the device has none, and remembers
-// what it knows of the others (DataEnvironment::value_of), so that asking waits for nothing.
+// it come to. What a variable of its own becomes, structure_members.cpp, data_sharing.cpp and
+// mapped_values.cpp say: a value that the kernel gets. libompirt says the host's value where the device has
+// none, and remembers what it knows of the others (DataEnvironment::value_of), so that asking waits for
+// nothing.
+#include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
@@ -55,23 +57,22 @@ private:
   FunctionDecl &function_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    const bool may = mapsAtOnce(d) && !d.mappers && !hasClause(d, OmpClauseKind::Defaultmap) &&
-                     !hasSideEffects(ifExpr(d)) && !hasSideEffects(clauseExpr(d, OmpClauseKind::Device));
-    if (!may) {
+    if (!maySayDevice(d)) {
       rewriteChildren(d);
       return &d;
     }
     const VarList read = variablesOf(d);
-    if (read.empty() || listsAll(d)) return &d;
+    if (read.empty() || listsAll(c_, d)) return &d;
     Compound *block = c_.compound({}, d.loc);
     for (VarDecl *v : read) {
-      VarDecl *own = c_.variable(c_.freshLocal(v->name->text), canonical(v->type).unqualified(), ask(d, *v));
+      VarDecl *own = c_.variable(c_.freshLocal(v->name->text), canonical(v->type).unqualified(),
+                                 deviceValue(unit_, d, c_.ident(v, d.loc)));
       own->loc = d.loc;
       block->body.push(c_.arena, c_.declStmt(own));
       Substitution values(c_);
       values.replace(v, own);
       d.body = values.apply(d.body);
-      forget(d, v);
+      removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
     }
     block->body.push(c_.arena, &d);
     return block;
@@ -106,48 +107,6 @@ private:
       for (Expr *item : clause->items)
         if (baseVariable(item) == v && !(isPlainMap(*clause) && as<Ident>(skipParens(item)))) return true;
     return false;
-  }
-
-  /// default(none): what is not listed has no place in the region.
-  bool listsAll(OmpDirective &d) const {
-    bool all = false;
-    forEachDirective(c_, &d, [&](OmpDirective &inner) {
-      for (const OmpClause *clause : inner.clauses)
-        all |= clause->kind == OmpClauseKind::Default && clause->modifiers != DefaultShared;
-    });
-    return all;
-  }
-
-  Expr *ask(const OmpDirective &d, VarDecl &v) {
-    Cloner cloner(c_);
-    const QualType integer = c_.types.basic(TypeKind::Int);
-    Expr *number = clauseExpr(d, OmpClauseKind::Device);
-    number = number ? cloner.clone(number) : c_.textExpr(integer, "ORT_DEVICE_DEFAULT");
-    if (Expr *condition = ifExpr(d))
-      number = c_.textExpr(integer, "$ ? $ : ORT_DEVICE_HOST",
-                           {c_.paren(cloner.clone(condition)), c_.paren(number)});
-    const Place place = unit_.source.place(d.loc);
-    Expr *address = c_.unary(UnaryOp::AddressOf, c_.ident(&v, d.loc));
-    QualType value = canonical(v.type).unqualified().with(QualConst);
-    Expr *there = c_.routineCall(
-        c_.types.pointerTo(value), "ort_value_of",
-        {number, address, sizeOfType(c_, v.type),
-         c_.textExpr(c_.types.sizeType(), '"' + escapedForC(place.file) + '"'), c_.intLiteral(place.line)});
-    return c_.unary(UnaryOp::Deref, c_.cast(c_.types.pointerTo(value), there));
-  }
-
-  /// The construct's maps go without the variable.
-  void forget(OmpDirective &d, const VarDecl *v) {
-    List<OmpClause *> clauses;
-    for (OmpClause *clause : d.clauses) {
-      List<Expr *> others;
-      for (Expr *item : clause->items)
-        if (baseVariable(item) != v) others.push(c_.arena, item);
-      const bool lists = others.size() != clause->items.size();
-      if (lists) clause->items = others;
-      if (!lists || !others.empty()) clauses.push(c_.arena, clause);
-    }
-    d.clauses = clauses;
   }
 };
 

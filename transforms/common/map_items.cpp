@@ -235,6 +235,9 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       m.isOwn = clause->isImplicit && (kind & MapAlways); // of in_reduction
       if (!MapBuilder(unit, motion).build(own->items[i], kind, clause->loc, m)) continue;
       m.attaches = !(kind & MapAttachNever);
+      QualType type = own->items[i]->type;
+      while (type && isArray(type)) type = elementOf(type);
+      if (type && isRecord(type)) m.kind |= MapStructure;
       // A variable in several map clauses has all their types: alloc comes after to (OpenMP 5.0 §2.19.7.1).
       auto again = std::find_if(items.begin(), items.end(), [&](const MapItem &have) {
         return !motion && have.whole && m.whole && have.var == m.var;

@@ -15,6 +15,7 @@
 // a region changes, stays as it is everywhere. So can one with static storage duration and no name in other
 // files, if nothing else in the file maps it or takes its address. What else a region reads of the structure
 // comes with it, by value if it is small.
+#include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
@@ -39,7 +40,7 @@ private:
   static std::string nameOf(Expr *e) {
     e = skipParens(e);
     auto *m = as<Member>(e);
-    if (!m) return std::string(as<Ident>(e)->name->text);
+    if (!m) return std::string(nameOfAsked(*as<VarDecl>(as<Ident>(e)->decl)));
     return nameOf(m->object) + "_" + std::string(m->name ? m->name->text : "");
   }
   static std::string placeOf(Expr *e) {
@@ -119,7 +120,7 @@ private:
       rewriteChildren(d);
       return &d;
     }
-    if (listsAll(d)) return &d;
+    if (listsAll(c_, d)) return &d;
     const StructureUses uses = structureUses(d.body);
     VarSet members;
     for (VarDecl *v : freeVariables(d.body))
@@ -128,7 +129,7 @@ private:
     Replace replace(c_, members);
     replace.rewriteChild(d.body);
     for (const VarDecl *v : members)
-      if (!uses.others.count(v)) forget(d, v);
+      if (!uses.others.count(v)) removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
     Compound *block = c_.compound({}, d.loc);
     for (VarDecl *v : replace.made) {
       block->body.push(c_.arena, c_.declStmt(v));
@@ -136,32 +137,6 @@ private:
     }
     block->body.push(c_.arena, &d);
     return block;
-  }
-
-  /// default(none): what is not listed has no place in the region.
-  bool listsAll(OmpDirective &d) const {
-    bool all = false;
-    forEachDirective(c_, &d, [&](OmpDirective &inner) {
-      for (const OmpClause *clause : inner.clauses)
-        all |= clause->kind == OmpClauseKind::Default && clause->modifiers != DefaultShared;
-    });
-    return all;
-  }
-
-  /// The construct's lists go without the structure, and those of constructs in it.
-  void forget(OmpDirective &d, const VarDecl *v) {
-    forEachDirective(c_, &d, [&](OmpDirective &inner) {
-      List<OmpClause *> clauses;
-      for (OmpClause *clause : inner.clauses) {
-        List<Expr *> others;
-        for (Expr *item : clause->items)
-          if (baseVariable(item) != v) others.push(c_.arena, item);
-        const bool lists = others.size() != clause->items.size();
-        if (lists) clause->items = others;
-        if (!lists || !others.empty()) clauses.push(c_.arena, clause);
-      }
-      inner.clauses = clauses;
-    });
   }
 };
 

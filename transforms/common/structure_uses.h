@@ -1,4 +1,5 @@
-// What a region does with structures: whether it reads members that variables can stand for, or anything else.
+// What a region does with structures: whether it reads members that variables can stand for, or anything
+// else.
 #ifndef OMPICC_TRANSFORMS_COMMON_STRUCTURE_USES_H
 #define OMPICC_TRANSFORMS_COMMON_STRUCTURE_USES_H
 

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/literals.h"
+#include "transforms/common/structure_stores.h"
 
 namespace ompicc {
 namespace {
@@ -101,12 +102,34 @@ public:
       else
         addMapped(v);
     }
+    noteStructures();
     return std::move(t_);
   }
 
 private:
   static void note(OmpDirective &d, OmpClauseKind kind, VarSet &into) {
     for (VarDecl *v : clauseVariables(d, kind)) into.insert(v);
+  }
+
+  /// What libompirt has to know to say what structures on the device are without looking.
+  void noteStructures() {
+    const StructureStores stores = structureStores(target_.body);
+    t_.keepsStructures = stores.none();
+    std::vector<bool> given(t_.maps.size());
+    for (const KernelParam &p : t_.params) {
+      if (p.passing != KernelParam::ByAddress && p.passing != KernelParam::PointerValue) continue;
+      QualType type = p.passing == KernelParam::PointerValue ? elementOf(p.var->type) : p.var->type;
+      while (isArray(type)) type = elementOf(type);
+      if (!isRecord(type) || stores.handsOn) given[p.map] = true;
+    }
+    for (size_t i = 0; i < t_.maps.size(); i++) {
+      // A pointer that is attached is found by the type of what it points to (map_items.cpp).
+      const bool attaches = t_.maps[i].attach && !(t_.maps[i].kind & MapStructure);
+      if (given[i] || attaches)
+        t_.maps[i].kind &= ~unsigned(MapStructure);
+      else
+        t_.maps[i].kind |= MapStructure;
+    }
   }
 
   MapItem item(VarDecl *v, PlainAddress address, Expr *size, unsigned kind) const {

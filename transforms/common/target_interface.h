@@ -77,6 +77,7 @@ struct TargetInterface {
   std::vector<MapItem> maps;
   std::vector<KernelParam> params;
   std::vector<VarDecl *> constants; ///< const variables with a literal value: kernels declare them anew
+  bool keepsStructures = false;     ///< ORT_KERNEL_KEEPS
   std::string name;                 ///< of its files: "a_main_12", unique in the unit
   std::string symbol; ///< of a set's kernel: the name and the unit's hash, unique in the program
 };

@@ -11,11 +11,22 @@ bool onlyAccesses(std::string_view function) {
   return false;
 }
 
-bool isDeviceValue(const Unary &u) {
-  Expr *operand = skipParens(u.operand);
-  while (auto *cast = as<Cast>(operand)) operand = skipParens(cast->operand);
-  auto *call = as<RoutineCall>(operand);
-  return u.op == UnaryOp::Deref && call && call->routine == "ort_value_of";
+const RoutineCall *askedOf(const Expr &e) {
+  Expr *value = skipParens(const_cast<Expr *>(&e));
+  auto *deref = as<Unary>(value);
+  if (deref && deref->op == UnaryOp::Deref) value = skipParens(deref->operand);
+  auto *cast = as<Cast>(value);
+  auto *call = cast ? as<RoutineCall>(skipParens(cast->operand)) : nullptr;
+  const bool asks = call && call->routine == (deref ? "ort_value_of" : "ort_pointer_of");
+  return asks ? call : nullptr;
+}
+
+bool QuietCode::mayReadTheHosts(const RoutineCall &asks) const {
+  Expr *address = skipParens(asks.args[1]);
+  while (auto *cast = as<Cast>(address)) address = skipParens(cast->operand);
+  auto *of = as<Unary>(address);
+  const VarDecl *v = of && as<Ident>(skipParens(of->operand)) ? baseVariable(of->operand) : nullptr;
+  return !v || !unit_.isDeclareTarget(v);
 }
 
 namespace {
@@ -48,14 +59,24 @@ private:
 bool QuietCode::accessesMemory(Stmt *s) const {
   class Accesses : public HostCode {
   public:
-    Accesses(const VarSet &escaped, const VarSet &copiedFrom) : escaped_(escaped), copiedFrom_(copiedFrom) {}
+    explicit Accesses(const QuietCode &quiet)
+        : quiet_(quiet), escaped_(quiet.escaped_), copiedFrom_(quiet.copiedFrom_) {}
     bool found = false;
 
   private:
+    const QuietCode &quiet_;
     const VarSet &escaped_, &copiedFrom_;
+    bool isAsked(const Expr &e) {
+      const RoutineCall *asks = askedOf(e);
+      if (asks) found |= quiet_.mayReadTheHosts(*asks);
+      return asks;
+    }
+    void visitCast(Cast &c) override {
+      if (!isAsked(c)) walk(c);
+    }
     void calls(Ident &name, const FunctionDecl *) override { found |= onlyAccesses(name.name->text); }
     void visitUnary(Unary &u) override {
-      if (isDeviceValue(u)) return;
+      if (isAsked(u)) return;
       if (u.op == UnaryOp::AddressOf) return address(skipParens(u.operand));
       found |= u.op == UnaryOp::Deref;
       walk(u);
@@ -85,7 +106,7 @@ bool QuietCode::accessesMemory(Stmt *s) const {
       found |= v && (escaped_.count(v) || copiedFrom_.count(v));
     }
   };
-  Accesses accesses(escaped_, copiedFrom_);
+  Accesses accesses(*this);
   accesses.visit(s);
   return accesses.found;
 }

@@ -349,11 +349,12 @@ bool QuietCode::isExpression(const Expr *e) {
   case NodeKind::Index: return isRead(e);
   case NodeKind::Paren: return isExpression(cast<Paren>(e)->inner);
   case NodeKind::Cast:
+    if (const RoutineCall *asks = askedOf(*e)) return isQuiet(*asks);
     return (!isVariablyModified(cast<Cast>(e)->target) || hasNamedBounds(cast<Cast>(e)->target)) &&
            isExpression(cast<Cast>(e)->operand);
   case NodeKind::Unary: {
     auto *u = cast<Unary>(e);
-    if (isDeviceValue(*u)) return true; // where else the device and the condition are, they count
+    if (const RoutineCall *asks = askedOf(*u)) return isQuiet(*asks);
     if (u->op == UnaryOp::AddressOf) return isExpression(u->operand) || isMemory(u->operand);
     if (u->op == UnaryOp::Deref) return isRead(e);
     if (u->op >= UnaryOp::PreInc && u->op <= UnaryOp::PostDec) return isWritten(u->operand);

@@ -15,8 +15,9 @@ enum class OtherFiles { Unknown, MayBeQuiet };
 
 /// Functions of the C library that do nothing but access memory, and get and free some.
 bool onlyAccesses(std::string_view function);
-/// Whether it is what ort_value_of says that a variable is on a device.
-bool isDeviceValue(const Unary &u);
+/// The call, if it is what libompirt says that a variable or pointer is on a device, or null
+/// (transforms/common/ask_device.h).
+const RoutineCall *askedOf(const Expr &e);
 
 class QuietCode {
 public:
@@ -36,12 +37,17 @@ public:
   /// Whether the unit hands addresses of devices to its constructs. What is behind those may be the host's,
   /// too.
   bool hasDeviceAddresses() const { return hasDeviceAddresses_; }
+  /// Whether libompirt may read the host's memory to say that: not that of declare target, which devices
+  /// have.
+  bool mayReadTheHosts(const RoutineCall &asks) const;
   /// The functions of other files that it may call, by name.
   std::set<std::string_view> othersFunctions(Stmt *s) const;
   /// Whether the function calls what may return more than once, as setjmp does.
   bool returnsTwice(const FunctionDecl &f) const { return returnsTwice_.count(&f) != 0; }
 
 private:
+  /// (The construct itself says whether its device and condition are.)
+  bool isQuiet(const RoutineCall &asks) const { return !hasDeviceAddresses_ || !mayReadTheHosts(asks); }
   Unit &unit_;
   const OffloadedTargets &kernels_;
   const OtherFiles others_;

@@ -464,8 +464,8 @@ TEST_CASE("the host file says how a kernel is to be launched") {
     at = line.find(", ", at) + 2; // behind the line number
     return line.substr(at, line.find(", 0x", at) - at);
   };
-  auto text = [](unsigned mode, unsigned flags) {
-    return std::to_string(mode) + ", " + std::to_string(flags);
+  auto text = [](unsigned mode, unsigned flags, unsigned keeps = ORT_KERNEL_KEEPS) {
+    return std::to_string(mode) + ", " + std::to_string(flags | keeps);
   };
   const std::string loop = "\nfor (int i = 0; i < n; i++) x[i] = i;";
   const std::string spmd = "#pragma omp target teams distribute parallel for map(x[0:n]) ";
@@ -478,8 +478,10 @@ TEST_CASE("the host file says how a kernel is to be launched") {
     CHECK(mode(spmd + told + inner + "j;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_UNSEEN));
     CHECK(mode(spmd + told + loop) == text(ORT_MODE_SPMD, straight | ORT_KERNEL_FOURS));
     CHECK(mode(spmd + told + "schedule(static)" + inner + "j;") == text(ORT_MODE_SPMD, ORT_KERNEL_STORES));
-    for (const char *asks : {"omp_get_thread_num();", "omp_get_num_threads();", "elsewhere(j);"})
+    for (const char *asks : {"omp_get_thread_num();", "omp_get_num_threads();"})
       CHECK(mode(spmd + told + inner + asks) == text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_ENV));
+    CHECK(mode(spmd + told + inner + "elsewhere(j);") ==
+          text(ORT_MODE_SPMD, ORT_KERNEL_STORES | ORT_KERNEL_ENV, 0)); // it may change structures
   }
   CHECK(mode(spmd + "num_threads(limit) schedule(static, 4)" +
              "\nfor (int i = 0; i < n; i++) for (int j = 0; j < n; j++) x[i] += x[i + 1];") ==

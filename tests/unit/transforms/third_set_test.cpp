@@ -76,7 +76,7 @@ int ort_target_any(unsigned n, const ort_alternative_t *all, int device, int nma
     const ort_kernel_t *k = all[i].kernel;
     const ort_launch_t *l = all[i].launch;
     printf("%u: line %u mode %u flags %x env %d teams %d threads %d trips %d: %llu maps %d params %d", i, k->line, k->mode,
-           k->flags & ~ORT_KERNEL_ENV, !!(k->flags & ORT_KERNEL_ENV), l->num_teams, l->num_threads, l->ndims, l->trips[0],
+           k->flags & ~(ORT_KERNEL_ENV | ORT_KERNEL_KEEPS), !!(k->flags & ORT_KERNEL_ENV), l->num_teams, l->num_threads, l->ndims, l->trips[0],
            nmaps, all[i].nparams);
     for (int p = 0; p < all[i].nparams; p++)
       if (all[i].params[p].kind == ORT_PARAM_MAP && maps[all[i].params[p].index].kind & ORT_MAP_FIRSTPRIVATE)

@@ -2,6 +2,7 @@
 #include "both.h"
 #include <omp.h>
 #include <stdio.h>
+#include <stdlib.h>
 struct params params = {3, 4};
 static int u[100];
 static int bad;
@@ -15,6 +16,10 @@ static void limits(void) {
 static void of_params(void) {
 #pragma omp target teams distribute parallel for
   for (int i = 0; i < params.n; i++) u[i] = 1;
+}
+static void of(struct params *p) {
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < p->n; i++) u[i] = 1;
 }
 int main(void) {
   const int apart = omp_get_num_devices() > 0;
@@ -49,6 +54,16 @@ int main(void) {
   params.n = 60;
   of_params();
   expect(60);
+  struct params *p = malloc(sizeof *p);
+  p->n = 4;
+#pragma omp target enter data map(to: p[:1])
+  for (int n = 4; n < 7; n++) {
+    of(p);
+    expect(n);
+    increase(p); // in kernels of the other file, one of them by another name
+  }
+#pragma omp target exit data map(delete: p[:1])
+  free(p);
   printf("%s\n", bad ? "wrong" : "right");
   return bad != 0;
 }

@@ -15,3 +15,15 @@ void change_params(int n) {
 void drop_params(void) {
 #pragma omp target exit data map(release: params)
 }
+static struct params *kept;
+void increase(struct params *q) {
+  if (q->n % 2 == 0) {
+#pragma omp target
+    q->n++;
+  } else {
+    kept = q;
+#pragma omp target map(kept[:1])
+    kept->n += 1;
+  }
+#pragma omp target update from(q->n)
+}

@@ -1,0 +1,28 @@
+// Asking libompirt, in front of a target construct, what the device has of what the construct reads.
+#ifndef OMPICC_TRANSFORMS_COMMON_ASK_DEVICE_H
+#define OMPICC_TRANSFORMS_COMMON_ASK_DEVICE_H
+
+#include "transforms/common/unit.h"
+
+namespace ompicc {
+
+/// Whether the construct is one that libompirt may be asked for: executed where it is encountered, by what its
+/// device and if clauses say without side effects.
+bool maySayDevice(const OmpDirective &target);
+/// Whether a construct in the target construct, or itself, lists all variables that it has: default(none).
+bool listsAll(const Context &c, OmpDirective &target);
+
+/// The value of an object, an lvalue of the host: *(const T *) ort_value_of(device, &object, …).
+Expr *deviceValue(Unit &unit, const OmpDirective &target, Expr *object);
+/// That of a pointer, as a host pointer: (T *) ort_pointer_of(device, &object, …).
+Expr *devicePointer(Unit &unit, const OmpDirective &target, Expr *object);
+
+/// The name of the variable that a variable has such a value of; otherwise its own.
+std::string_view nameOfAsked(const VarDecl &v);
+
+/// List items of the construct, and of those in it, that are the variable, or lie in it or behind it, as far
+/// as `which` says so, are removed.
+void removeItems(Context &c, OmpDirective &target, const VarDecl *v, bool (*which)(const OmpClause &, Expr *));
+
+} // namespace ompicc
+#endif

@@ -1,0 +1,275 @@
+// Members of a structure behind a pointer, which a target construct only reads, become variables: what the
+// device has, for which the host asks libompirt in front of the construct (OpenMP 5.2 §5.8.6):
+//
+//     void step(Grid *g) {                                    Grid g_1 = *ort_value_of(device, g, …);
+//       #pragma omp target teams distribute parallel for      double *g_u = ort_pointer_of(device, &g->u, …);
+//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;   →   #pragma omp target teams distribute parallel for
+//     }                                                       for (int i = 0; i < g_1.nx; i++) g_u[i] *= g_1.c;
+//
+// Otherwise the host would not know what such loops come to, each thread would load bounds and pointers from
+// memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer to
+// what the device's points to, so that it is mapped, and found, as any other.
+//
+// The program must have the structure where the host can read it, whatever happens in the region: a bound of
+// the construct's first loop is a member, or a map clause lists it. And the region, in which iterations come
+// in any order, changes no structure of that type.
+#include "transforms/common/ask_device.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/normalise.h"
+#include "transforms/common/passed_by_value.h"
+#include "transforms/common/structure_stores.h"
+#include "transforms/common/structure_uses.h"
+#include <algorithm>
+#include <map>
+
+namespace ompicc {
+namespace {
+
+/// `g` of g->member and (*g).member, or null.
+VarDecl *pointerOf(const Member &m) {
+  Expr *object = skipParens(m.object);
+  auto *deref = as<Unary>(object);
+  if (!m.arrow && deref && deref->op == UnaryOp::Deref)
+    object = skipParens(deref->operand);
+  else if (!m.arrow)
+    return nullptr;
+  auto *name = as<Ident>(object);
+  return name ? as<VarDecl>(name->decl) : nullptr;
+}
+
+/// The same of members of members.
+VarDecl *pointerBehind(Member *m) {
+  while (!m->arrow) {
+    if (VarDecl *v = pointerOf(*m)) return v;
+    auto *outer = as<Member>(skipParens(m->object));
+    if (!outer) return nullptr;
+    m = outer;
+  }
+  return pointerOf(*m);
+}
+
+/// A pointer that is a member of the structure itself, to objects of known size.
+bool isPointerMember(const Member &m) {
+  if (!isPointer(m.type) || (canonical(m.type).quals & (QualVolatile | QualAtomic))) return false;
+  const QualType element = elementOf(m.type);
+  return !isPointer(element) && !isVariablyModified(element) && sizeOf(element) > 0 && isSteady(element);
+}
+
+struct PointerUses {
+  VarSet members; ///< behind these, members are read that variables may stand for
+  VarSet others;  ///< anything else is done with these
+};
+
+PointerUses pointerUses(Stmt *region) {
+  class Find : public Visitor {
+  public:
+    PointerUses uses;
+
+  private:
+    void visitMember(Member &m) override {
+      VarDecl *v = isMemberValue(m) ? pointerBehind(&m) : isPointerMember(m) ? pointerOf(m) : nullptr;
+      if (v)
+        uses.members.insert(v);
+      else
+        walk(m);
+    }
+    void visitIdent(Ident &i) override {
+      if (auto *v = as<VarDecl>(i.decl)) uses.others.insert(v);
+    }
+    // As what is stored to, or pointed to, a member is no value.
+    void noValue(Expr *e) {
+      auto *m = as<Member>(skipParens(e));
+      if (VarDecl *v = m ? pointerBehind(m) : nullptr) uses.others.insert(v);
+    }
+    void visitAssign(Assign &a) override {
+      noValue(a.lhs);
+      walk(a);
+    }
+    void visitUnary(Unary &u) override {
+      if (u.op == UnaryOp::AddressOf || (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec))
+        noValue(u.operand);
+      walk(u);
+    }
+    void visitOmpDirective(OmpDirective &d) override {
+      for (OmpClause *clause : d.clauses)
+        if (clause->kind != OmpClauseKind::Shared && clause->kind != OmpClauseKind::Firstprivate)
+          for (Expr *item : clause->items)
+            if (VarDecl *v = baseVariable(item)) uses.others.insert(v);
+      for (OmpClause *clause : d.clauses)
+        if (clause->expr) visit(clause->expr);
+      visit(d.body);
+    }
+  } find;
+  find.visit(region);
+  return find.uses;
+}
+
+class Replace : public Rewriter {
+public:
+  Replace(Unit &unit, OmpDirective &target, VarDecl &pointer)
+      : unit_(unit), c_(unit.context), target_(target), pointer_(pointer) {}
+  std::vector<VarDecl *> made;
+
+private:
+  Unit &unit_;
+  Context &c_;
+  OmpDirective &target_;
+  VarDecl &pointer_;
+  VarDecl *structure_ = nullptr;                     ///< what the device has of it
+  std::map<const FieldDecl *, VarDecl *> pointers_; ///< of its pointers
+
+  VarDecl *make(std::string_view name, QualType type, Expr *value) {
+    VarDecl *v = c_.variable(c_.freshLocal(name), type, value);
+    v->loc = target_.loc;
+    made.push_back(v);
+    return v;
+  }
+  Expr *object() {
+    if (!structure_)
+      structure_ = make(pointer_.name->text, canonical(elementOf(pointer_.type)).unqualified(),
+                        deviceValue(unit_, target_,
+                                    c_.unary(UnaryOp::Deref, c_.ident(&pointer_, target_.loc))));
+    return c_.ident(structure_);
+  }
+  Node *rewriteMember(Member &m) override {
+    if (isPointerMember(m) && pointerOf(m) == &pointer_) {
+      VarDecl *&v = pointers_[m.field];
+      if (!v)
+        v = make(std::string(pointer_.name->text) + "_" + std::string(m.name->text),
+                 canonical(m.type).unqualified(),
+                 devicePointer(unit_, target_, Cloner(c_).clone(static_cast<Expr *>(&m))));
+      return c_.ident(v, m.loc);
+    }
+    if (pointerOf(m) == &pointer_) {
+      m.object = object();
+      m.arrow = false;
+    } else {
+      rewriteChildren(m);
+    }
+    return &m;
+  }
+};
+
+class PointedStructures : public Rewriter {
+public:
+  PointedStructures(Unit &unit, FunctionDecl &function)
+      : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context), function_(function) {}
+
+  void pass() { function_.body = static_cast<Compound *>(rewrite(function_.body)); }
+
+private:
+  Unit &unit_;
+  Context &c_;
+  FunctionDecl &function_;
+
+  Node *rewriteOmpDirective(OmpDirective &d) override {
+    For *loop = maySayDevice(d) ? firstLoop(d) : nullptr;
+    if (!loop) {
+      rewriteChildren(d);
+      return &d;
+    }
+    const VarList pointers = pointersOf(d, *loop);
+    if (pointers.empty() || listsAll(c_, d)) return &d;
+    Compound *block = c_.compound({}, d.loc);
+    for (VarDecl *v : pointers) {
+      Replace replace(unit_, d, *v);
+      replace.rewriteChild(d.body);
+      for (VarDecl *own : replace.made) block->body.push(c_.arena, c_.declStmt(own));
+      // What the region does not use any more need not be there: the structure, which comes back as it was.
+      removeItems(c_, d, v, [](const OmpClause &clause, Expr *item) {
+        return !isMemberItem(item) || clause.kind != OmpClauseKind::Map;
+      });
+    }
+    block->body.push(c_.arena, &d);
+    return block;
+  }
+
+  /// g->u[0:n], and not g[0:1] or *g.
+  static bool isMemberItem(Expr *item) {
+    for (;;) {
+      item = skipParens(item);
+      if (auto *section = as<ArraySection>(item))
+        item = section->base;
+      else if (auto *index = as<Index>(item))
+        item = index->base;
+      else
+        return as<Member>(item);
+    }
+  }
+
+  /// The loop that the teams or threads of the construct share out, if that is all there is.
+  static For *firstLoop(OmpDirective &target) {
+    for (OmpDirective *d = &target;;) {
+      if (isLoopAssociated(d->kind)) return as<For>(associatedLoop(*d));
+      Stmt *body = d->body;
+      for (auto *block = as<Compound>(body); block && block->body.size() == 1; block = as<Compound>(body))
+        body = block->body[0];
+      d = body ? as<OmpDirective>(body) : nullptr;
+      if (!d) return nullptr;
+    }
+  }
+
+  VarList pointersOf(OmpDirective &d, For &loop) const {
+    VarList pointers;
+    const PointerUses uses = pointerUses(d.body);
+    for (VarDecl *v : freeVariables(d.body))
+      if (uses.members.count(v) && !uses.others.count(v) && isEligible(*v)) pointers.push_back(v);
+    if (pointers.empty()) return pointers;
+    const Usage usage = usageIn(d.body, MapsTake::Copies);
+    if (usage.flushes) return {};
+    const StructureStores stores = structureStores(d.body);
+    const auto stays = [&](const VarDecl *v) {
+      return usage.synchronised.count(v) || stores.mayChange(definitionOf(elementOf(v->type))) ||
+             isListedOtherwise(d, v) || !(isListed(d, v) || isInBounds(loop, v));
+    };
+    pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
+    return pointers;
+  }
+
+  bool isEligible(const VarDecl &v) const {
+    constexpr long long kShort = 4096; // bytes
+    if (!isPointer(v.type) || (canonical(v.type).quals & (QualVolatile | QualAtomic))) return false;
+    const QualType structure = elementOf(v.type);
+    return isRecord(structure) && definitionOf(structure) && isSteady(structure) && sizeOf(structure) > 0 &&
+           sizeOf(structure) <= kShort && !v.threadPrivate && !v.threadLocal && !v.groupPrivate &&
+           !unit_.isOnDevices(&v) && !unit_.linked.count(&v);
+  }
+
+  /// What else than plain maps of what is behind the pointer lists it: the pointer itself, or a device's.
+  static bool isListedOtherwise(const OmpDirective &d, const VarDecl *v) {
+    for (const OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == v && (as<Ident>(skipParens(item)) || !isPlainMap(*clause))) return true;
+    return false;
+  }
+  static bool isListed(const OmpDirective &d, const VarDecl *v) {
+    for (const OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == v) return true;
+    return false;
+  }
+  static bool isInBounds(For &loop, const VarDecl *v) {
+    for (Node *part : {static_cast<Node *>(loop.init), static_cast<Node *>(loop.cond)}) {
+      if (!part) continue;
+      class Find : public Visitor {
+      public:
+        VarSet found;
+
+      private:
+        void visitMember(Member &m) override {
+          if (VarDecl *v = pointerBehind(&m)) found.insert(v);
+          walk(m);
+        }
+      } find;
+      find.visit(part);
+      if (find.found.count(v)) return true;
+    }
+    return false;
+  }
+};
+
+} // namespace
+
+void askBehindPointers(Unit &unit, FunctionDecl &function) { PointedStructures(unit, function).pass(); }
+
+} // namespace ompicc

@@ -1,0 +1,26 @@
+// What device code does to structures in memory: whether it changes any, or could have others do so.
+#ifndef OMPICC_TRANSFORMS_COMMON_STRUCTURE_STORES_H
+#define OMPICC_TRANSFORMS_COMMON_STRUCTURE_STORES_H
+
+#include "ast/context.h"
+#include <unordered_set>
+
+namespace ompicc {
+
+struct StructureStores {
+  bool known = true;                          ///< false: all structures may be changed
+  bool handsOn = false;                       ///< pointers to structures are stored where later code may find them
+  std::unordered_set<const TagDecl *> stored; ///< types of structures, of which members, or all, are stored to
+
+  bool mayChange(const TagDecl *structure) const { return !known || stored.count(structure); }
+  bool none() const { return known && stored.empty(); }
+};
+
+/// Of code with the functions that it calls. Variables of its own that are structures do not count; that code
+/// takes the address of a member, or makes a pointer to a structure one to something else, counts as a store.
+/// (What numbers are stored through pointers to numbers is not asked: whoever knows such a pointer into a
+/// structure has got its address elsewhere.)
+StructureStores structureStores(Node *code);
+
+} // namespace ompicc
+#endif
