@@ -13,8 +13,8 @@ Expr *deviceOf(Context &c, const OmpDirective &d) {
   Expr *number = clauseExpr(d, OmpClauseKind::Device);
   number = number ? cloner.clone(number) : c.textExpr(integer, "ORT_DEVICE_DEFAULT");
   if (Expr *condition = ifExpr(d))
-    number = c.textExpr(integer, "$ ? $ : ORT_DEVICE_HOST",
-                        {c.paren(cloner.clone(condition)), c.paren(number)});
+    number =
+        c.textExpr(integer, "$ ? $ : ORT_DEVICE_HOST", {c.paren(cloner.clone(condition)), c.paren(number)});
   return number;
 }
 
@@ -44,10 +44,9 @@ Expr *deviceValue(Unit &unit, const OmpDirective &d, Expr *object) {
   Context &c = unit.context;
   const QualType value = canonical(object->type).unqualified().with(QualConst);
   const std::vector<Expr *> place = placeOf(unit, d);
-  Expr *there =
-      c.routineCall(c.types.pointerTo(value), "ort_value_of",
-                    {deviceOf(c, d), c.unary(UnaryOp::AddressOf, object),
-                     sizeOfType(c, canonical(object->type).unqualified()), place[0], place[1]});
+  Expr *there = c.routineCall(c.types.pointerTo(value), "ort_value_of",
+                              {deviceOf(c, d), c.unary(UnaryOp::AddressOf, object),
+                               sizeOfType(c, canonical(object->type).unqualified()), place[0], place[1]});
   return c.unary(UnaryOp::Deref, c.cast(c.types.pointerTo(value), there));
 }
 

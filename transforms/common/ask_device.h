@@ -6,8 +6,8 @@
 
 namespace ompicc {
 
-/// Whether the construct is one that libompirt may be asked for: executed where it is encountered, by what its
-/// device and if clauses say without side effects.
+/// Whether the construct is one that libompirt may be asked for: executed where it is encountered, by what
+/// its device and if clauses say without side effects.
 bool maySayDevice(const OmpDirective &target);
 /// Whether a construct in the target construct, or itself, lists all variables that it has: default(none).
 bool listsAll(const Context &c, OmpDirective &target);
@@ -22,7 +22,8 @@ std::string_view nameOfAsked(const VarDecl &v);
 
 /// List items of the construct, and of those in it, that are the variable, or lie in it or behind it, as far
 /// as `which` says so, are removed.
-void removeItems(Context &c, OmpDirective &target, const VarDecl *v, bool (*which)(const OmpClause &, Expr *));
+void removeItems(Context &c, OmpDirective &target, const VarDecl *v,
+                 bool (*which)(const OmpClause &, Expr *));
 
 } // namespace ompicc
 #endif

@@ -102,6 +102,8 @@ void findAskable(Unit &unit);
 /// Variables at file scope that target constructs only read, of declare target and structures, become values
 /// that libompirt is asked for (device_values.cpp).
 void askForDeviceValues(Unit &unit, FunctionDecl &function);
+/// Calls of functions that are one expression of a structure's members become it (accessors.cpp).
+void expandAccessors(Unit &unit, FunctionDecl &function);
 /// The same of members of structures that pointers point to (pointed_structures.cpp).
 void askBehindPointers(Unit &unit, FunctionDecl &function);
 /// Members of structures that target constructs only read become variables of theirs (structure_members.cpp).

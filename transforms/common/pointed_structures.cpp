@@ -3,12 +3,14 @@
 //
 //     void step(Grid *g) {                                    Grid g_1 = *ort_value_of(device, g, …);
 //       #pragma omp target teams distribute parallel for      double *g_u = ort_pointer_of(device, &g->u, …);
-//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;   →   #pragma omp target teams distribute parallel for
-//     }                                                       for (int i = 0; i < g_1.nx; i++) g_u[i] *= g_1.c;
+//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;   →   #pragma omp target teams distribute parallel
+//       for
+//     }                                                       for (int i = 0; i < g_1.nx; i++) g_u[i] *=
+//     g_1.c;
 //
 // Otherwise the host would not know what such loops come to, each thread would load bounds and pointers from
-// memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer to
-// what the device's points to, so that it is mapped, and found, as any other.
+// memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer
+// to what the device's points to, so that it is mapped, and found, as any other.
 //
 // The program must have the structure where the host can read it, whatever happens in the region: a bound of
 // the construct's first loop is a member, or a map clause lists it. And the region, in which iterations come
@@ -115,7 +117,7 @@ private:
   Context &c_;
   OmpDirective &target_;
   VarDecl &pointer_;
-  VarDecl *structure_ = nullptr;                     ///< what the device has of it
+  VarDecl *structure_ = nullptr;                    ///< what the device has of it
   std::map<const FieldDecl *, VarDecl *> pointers_; ///< of its pointers
 
   VarDecl *make(std::string_view name, QualType type, Expr *value) {
@@ -126,9 +128,9 @@ private:
   }
   Expr *object() {
     if (!structure_)
-      structure_ = make(pointer_.name->text, canonical(elementOf(pointer_.type)).unqualified(),
-                        deviceValue(unit_, target_,
-                                    c_.unary(UnaryOp::Deref, c_.ident(&pointer_, target_.loc))));
+      structure_ =
+          make(pointer_.name->text, canonical(elementOf(pointer_.type)).unqualified(),
+               deviceValue(unit_, target_, c_.unary(UnaryOp::Deref, c_.ident(&pointer_, target_.loc))));
     return c_.ident(structure_);
   }
   Node *rewriteMember(Member &m) override {

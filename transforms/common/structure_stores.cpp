@@ -6,7 +6,9 @@
 namespace ompicc {
 namespace {
 
-const TagDecl *structureType(QualType type) { return isRecord(type) ? definitionOf(canonical(type)) : nullptr; }
+const TagDecl *structureType(QualType type) {
+  return isRecord(type) ? definitionOf(canonical(type)) : nullptr;
+}
 
 /// The structure that a pointer points to, or null.
 const TagDecl *pointedStructure(QualType type) {
@@ -67,7 +69,8 @@ private:
   /// In lists, types are not looked at.
   void givesAddresses(InitList &list) {
     for (const InitItem *item : list.items) {
-      if (auto *inner = as<InitList>(item->value)) givesAddresses(*inner);
+      if (auto *inner = as<InitList>(item->value))
+        givesAddresses(*inner);
       else if (item->value && isPointer(item->value->type) && isRecord(elementOf(item->value->type)))
         found.known = false;
     }

@@ -8,9 +8,10 @@
 namespace ompicc {
 
 struct StructureStores {
-  bool known = true;                          ///< false: all structures may be changed
-  bool handsOn = false;                       ///< pointers to structures are stored where later code may find them
-  std::unordered_set<const TagDecl *> stored; ///< types of structures, of which members, or all, are stored to
+  bool known = true;    ///< false: all structures may be changed
+  bool handsOn = false; ///< pointers to structures are stored where later code may find them
+  std::unordered_set<const TagDecl *>
+      stored; ///< types of structures, of which members, or all, are stored to
 
   bool mayChange(const TagDecl *structure) const { return !known || stored.count(structure); }
   bool none() const { return known && stored.empty(); }

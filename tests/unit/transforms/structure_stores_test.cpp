@@ -42,12 +42,27 @@ TEST_CASE("kernels that leave structures as they are") {
 }
 
 TEST_CASE("kernels that change structures, or could have others do so") {
-  for (const char *region :
-       {"g->nx = 1;", "g->nx++;", "g->w[n] += 2;", "g->in.first = 0;", "(*g).in = many[0];", "many[n].last--;",
-        "g[1] = g[0];", "writes(g);", "int *p = &g->nx; *p = 3;", "numbers(&g->w[1]);", "int *p = g->w; *p = 1;",
-        "numbers(&many[2].first);", "takes(g);", "void *p = g; takes(p);", "char *p = (char *) g; *p = 1;",
-        "given(x);", "x[0] = elsewhere(n);", "whole.nx = 2;", "g->u = x;", "grid *p = g->next; p->nx = 1;",
-        "other *p = (other *) g; p->n = 1;"}) {
+  for (const char *region : {"g->nx = 1;",
+                             "g->nx++;",
+                             "g->w[n] += 2;",
+                             "g->in.first = 0;",
+                             "(*g).in = many[0];",
+                             "many[n].last--;",
+                             "g[1] = g[0];",
+                             "writes(g);",
+                             "int *p = &g->nx; *p = 3;",
+                             "numbers(&g->w[1]);",
+                             "int *p = g->w; *p = 1;",
+                             "numbers(&many[2].first);",
+                             "takes(g);",
+                             "void *p = g; takes(p);",
+                             "char *p = (char *) g; *p = 1;",
+                             "given(x);",
+                             "x[0] = elsewhere(n);",
+                             "whole.nx = 2;",
+                             "g->u = x;",
+                             "grid *p = g->next; p->nx = 1;",
+                             "other *p = (other *) g; p->n = 1;"}) {
     INFO(region);
     CHECK(!keeps(region));
   }
