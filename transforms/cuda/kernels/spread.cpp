@@ -218,6 +218,9 @@ void Spread::addTeams() {
   if (isNest()) {
     SpmdLoop(parts_, *nest_, k_, joined_).add();
     k_.outer = parts_.geometry.totalTrips(*mode_.loop);
+    // Threads of which each has a row would read for each element what others read for several.
+    if (k_.flags & (ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS))
+      k_.flags |= ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS;
   } else {
     exactThreads_ = threadsOfExact(c_, *inner_.target, plan_, k_);
     OmpDirective *exact = exactThreads_ ? copy(inner_.target) : nullptr;
