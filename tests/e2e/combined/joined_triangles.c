@@ -115,6 +115,37 @@ BOTH(correlation, (int n, int m), ROWS AB, for (int i = 0; i < n - 1; i++) for (
   for (int k = 0; k < m; k++) c[i * n + j] += a[k * n + i] * a[k * n + j];
   c[j * n + i] = c[i * n + j];
 })
+/* What stands in front of the inner loop, with the diagonal and without; and what the loop sees of it. */
+#define MINE map(to : a[:N * WIDE]) map(c[:N * N], b[:N])
+BOTH(diagonal, (int n, int m, const number *a, number *c, number *b), ROWS MINE, for (int i = 0; i < n; i++) {
+  c[i * n + i] = 1;
+  b[i] = c[i * n + i] + i;
+  for (int j = i + 1; j < n; j++) {
+    DOT(a[k * n + i], a[k * n + j])
+    c[i * n + j] = c[j * n + i] = s;
+  }
+})
+BOTH(in_front, (int n, int m, const number *a, number *c, number *b), ROWS MINE, for (int i = 0; i < n; i++) {
+  b[i] = m;
+  for (int j = 0; j < n; j++) c[i * n + j] = 0;
+  for (int k = 0; k < m; k++)
+    for (int j = 0; j < n; j++) c[i * n + j] += a[k * n + i] * a[k * n + j];
+})
+BOTH(seen, (int n, int m, const number *a, number *c, number *b), ROWS MINE, for (int i = 0; i < n - 1; i++) {
+  c[i * n + i + 1] = 7;
+  for (int j = i + 1; j < n; j++) {
+    number s = c[i * n + j];
+    for (int k = 0; k < m; k++) s += a[k * n + i] * a[k * n + j];
+    c[i * n + j] = s;
+  }
+})
+BOTH(maybe_none, (int n, int m, const number *a, number *c, number *b), ROWS MINE, for (int i = 0; i < n; i++) {
+  b[i] = i;
+  for (int j = 9; j < n - i; j++) {
+    DOT(a[k * n + i], a[k * n + j])
+    c[i * n + j] = s;
+  }
+})
 
 /* Loops of different lengths. */
 BOTH(below, (number alpha), NEST map(to : L, X) map(Y), for (int i = 0; i < N; i++) for (int j = 0; j < WIDE; j++) {
@@ -238,6 +269,13 @@ int main(void) {
     TRY(rows, c, n, m, a, c);
     TRY(nested, c, n, m);
     TRY(correlation, c, n, m);
+    TRY(diagonal, c, n, m, a, c, b);
+    TRY(diagonal, b, n, m, a, c, b);
+    TRY(in_front, c, n, m, a, c, b);
+    TRY(in_front, b, n, m, a, c, b);
+    TRY(seen, c, n, m, a, c, b);
+    TRY(maybe_none, c, n, m, a, c, b);
+    TRY(maybe_none, b, n, m, a, c, b);
     TRY(squared, S, n);
     TRY(guarded_rows, c, n, m);
     TRY(divided, c, n, m);

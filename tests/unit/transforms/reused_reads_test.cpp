@@ -210,6 +210,20 @@ TEST_CASE("loops over one range are one loop around the others", "[cuda]") {
   CHECK(
       joined(update(first + "for (int k = 0; k < l; k++) { const double t = s * a[i * l + k];\nfor (int j = "
                             "0; j < n; j++) c[i * n + j] += t * b[k * n + j]; }")) == 1);
+  // what stands in front is an iteration before the first one
+  const std::string triangle =
+      "for (int j = i + 1; j < n; j++) { double t = 0; for (int k = 0; k < l; k++) t += "
+      "a[k * n + i] * a[k * n + j]; c[i * n + j] = t; }";
+  const std::string diagonal = update("d[i] = s; d[i] *= 2;\n" + triangle);
+  CHECK(joined(diagonal) == 0); // the triangle may have fewer rows than elements
+  const std::string square = update("d[i] = s; d[i] *= 2;\n" + first + second);
+  CHECK(joined(square) == 0); // and n may be negative
+  const std::string some =
+      update("d[i] = s; d[i] *= 2;\nfor (int j = 0; j < 99; j++) c[i * n + j] *= s;\nfor (int "
+             "k = 0; k < l; k++)\nfor (int j = 0; j < 99; j++) c[i * n + j] += a[i * l + "
+             "k] * b[k * n + j];\n");
+  CHECK(joined(some) == 1);
+  CHECK(has(some, "d[i] *= 2;"));
   // another range, something between, and what other iterations see
   CHECK(joined(update("for (int j = 1; j < n; j++) c[i * n + j] *= s;\n" + second)) == 0);
   CHECK(joined(update(first + "d[i] = 0;\n" + second)) == 0);

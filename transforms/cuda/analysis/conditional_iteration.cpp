@@ -69,7 +69,20 @@ public:
       Stmt *s = rest[at];
       const bool isLast = at + 1 == rest.size();
       auto *test = as<If>(s);
-      if (test && test->otherwise) test = nullptr;
+      if (test && test->otherwise) {
+        if (isLast && !other_ && comparesIntegers(test->cond, false) && onlyStores(test->then)) {
+          other_ = c_.make<If>(s->loc);
+          other_->cond =
+              condition_ ? c_.binary(BinaryOp::LAnd, c_.paren(Cloner(c_).clone(condition_)),
+                                     c_.paren(Cloner(c_).clone(test->cond)), c_.types.basic(TypeKind::Int))
+                         : Cloner(c_).clone(test->cond);
+          other_->then = test->then;
+          require(negated(c_, test->cond));
+          rest = statementsOf(test->otherwise), at = 0;
+          continue;
+        }
+        test = nullptr;
+      }
       if (auto *declarations = as<DeclStmt>(s); declarations && !isLast && onlyDeclares(*declarations)) {
         first_.push_back(s);
         at++;
@@ -109,12 +122,15 @@ public:
         for (Decl *d : declarations->decls) declared.insert(static_cast<VarDecl *>(d));
     for (const VarDecl *v : freeVariables(condition_))
       if (declared.count(v) || usage.mayChange(v)) return {};
-    return {condition_, body};
+    for (const VarDecl *v : other_ ? freeVariables(other_) : VarList())
+      if (declared.count(v)) return {};
+    return {condition_, body, other_};
   }
 
 private:
   Context &c_;
   Expr *condition_ = nullptr;
+  If *other_ = nullptr;
   bool isFlat_ = true; ///< it is one block
   std::vector<Stmt *> first_;
 
@@ -123,6 +139,19 @@ private:
     for (Decl *d : s.decls) {
       auto *v = as<VarDecl>(d);
       if (!v || !isAutomatic(*v) || !isScalar(v->type) || hasSideEffects(v->init)) return false;
+    }
+    return true;
+  }
+  /// A block of assignments to elements.
+  static bool onlyStores(Stmt *s) {
+    auto *block = as<Compound>(s);
+    if (!block) return false;
+    for (Stmt *inner : block->body) {
+      auto *statement = as<ExprStmt>(inner);
+      auto *assign = statement && statement->expr ? as<Assign>(skipParens(statement->expr)) : nullptr;
+      if (!assign || !as<Index>(skipParens(assign->lhs)) || hasSideEffects(assign->lhs) ||
+          hasSideEffects(assign->rhs))
+        return false;
     }
     return true;
   }

@@ -17,7 +17,8 @@ VarSet computedAnew(Compound &block);
 /// An iteration, taken apart.
 struct ConditionalIteration {
   Expr *condition = nullptr; ///< names nothing that the iteration declares; null: the iteration has none
-  Compound *body = nullptr;  ///< what is done where it holds, in one block; null: it is one block as it stands
+  Compound *body = nullptr; ///< what is done where it holds, in one block; null: it is one block as it stands
+  If *other = nullptr; ///< stores to be done where another one holds, and the first one does not; or null
 };
 
 /// Takes an iteration apart whose conditions compare sums and multiples of integers, and which does nothing

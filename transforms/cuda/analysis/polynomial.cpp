@@ -241,6 +241,12 @@ bool Facts::notZero(const Polynomial &p, int depth) const {
   return false;
 }
 
+bool Facts::areContradictory() const {
+  for (const Polynomial &known : known_)
+    if (isPositive(known * Polynomial(-1))) return true;
+  return false;
+}
+
 bool Facts::largest(const Polynomial &p, Polynomial &bound) const {
   Polynomial now = p;
   for (int steps = 0; steps < 16; steps++) {

@@ -18,8 +18,8 @@
 //         if (_held >> _turn & 1) { …; c[i * n + j] = sum[_turn]; }
 //     }
 //
-// Of a loop with a bound that depends on the numbers the iterations go through what is common to them at once,
-// and through the rest with tests.
+// Of a loop with a bound that depends on the numbers the iterations go through what is common to them at
+// once, and through the rest with tests.
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/conditional_iteration.h"
@@ -47,9 +47,7 @@ public:
     return c_.textExpr(typeOf(x_), "$ + $ % " + width_ + " * @block_dim.x",
                        {c_.ident(x_.first), c_.ident(turn_)});
   }
-  Expr *row() {
-    return c_.textExpr(typeOf(y_), "$ + $ / " + width_, {c_.ident(y_.first), c_.ident(turn_)});
-  }
+  Expr *row() { return c_.textExpr(typeOf(y_), "$ + $ / " + width_, {c_.ident(y_.first), c_.ident(turn_)}); }
   Expr *isBelow(Expr *column, Expr *row) {
     return c_.textExpr(boolean(), "$ < $ && $ < $", {column, c_.ident(x_.n), row, c_.ident(y_.n)});
   }
@@ -65,9 +63,10 @@ public:
   }
 
   /// Only those for which a condition holds are iterations.
+  /// @param other what others do, or null
   /// @param numbers the declarations of the loops' variables
   /// @return what finds out which these are
-  std::vector<Stmt *> restrictTo(Expr *condition, const std::vector<Stmt *> &numbers) {
+  std::vector<Stmt *> restrictTo(Expr *condition, If *other, const std::vector<Stmt *> &numbers) {
     const QualType number = c_.types.basic(TypeKind::UInt);
     held_ = c_.variable(c_.freshLocal("_held"), number, c_.intLiteral(0));
     VarDecl *some = c_.variable(c_.freshLocal("_some"), number, c_.intLiteral(0));
@@ -75,7 +74,8 @@ public:
     for (Stmt *s : numbers) one->body.push(c_.arena, s);
     one->body.push(c_.arena,
                    c_.textStmt("if ($)\n$ |= 1u << $, $ = $;", {condition, c_.ident(held_), c_.ident(turn_),
-                                                               c_.ident(some), c_.ident(turn_)}));
+                                                                c_.ident(some), c_.ident(turn_)}));
+    if (other) one->body.push(c_.arena, other);
     VarSet used;
     keepUsed(c_, *one, used);
     Substitution there = exactly();
@@ -83,9 +83,8 @@ public:
     someX_ = c_.variable(c_.freshLocal("_some_x"), typeOf(x_).with(QualConst),
                          c_.textExpr(typeOf(x_), "$ + $ % " + width_ + " * @block_dim.x",
                                      {c_.ident(x_.first), c_.ident(some)}));
-    someY_ = c_.variable(
-        c_.freshLocal("_some_y"), typeOf(y_).with(QualConst),
-        c_.textExpr(typeOf(y_), "$ + $ / " + width_, {c_.ident(y_.first), c_.ident(some)}));
+    someY_ = c_.variable(c_.freshLocal("_some_y"), typeOf(y_).with(QualConst),
+                         c_.textExpr(typeOf(y_), "$ + $ / " + width_, {c_.ident(y_.first), c_.ident(some)}));
     return {c_.declStmt(held_), c_.declStmt(some), each(c_.compound({test})), c_.declStmt(someX_),
             c_.declStmt(someY_)};
   }
@@ -116,9 +115,8 @@ public:
       return c_.textExpr(boolean(), "$ >> $ " + place + " & " + std::to_string(bits),
                          {c_.ident(held_), c_.ident(turn_)});
     };
-    return numbers(
-        [=] { return chosen(x_, has("% " + width_, ofColumn), column(), someX_); },
-        [=] { return chosen(y_, has("/ " + width_ + " * " + width_, ofRow), row(), someY_); });
+    return numbers([=] { return chosen(x_, has("% " + width_, ofColumn), column(), someX_); },
+                   [=] { return chosen(y_, has("/ " + width_ + " * " + width_, ofRow), row(), someY_); });
   }
 
 private:
@@ -134,8 +132,8 @@ private:
   QualType boolean() const { return c_.types.basic(TypeKind::Bool); }
   /// Of what is beyond the range, the thread's own first number.
   Expr *limited(const Numbers &axis, Expr *number, Expr *again) {
-    return c_.paren(c_.textExpr(typeOf(axis), "$ < $ ? $ : $",
-                                {number, c_.ident(axis.n), again, c_.ident(axis.first)}));
+    return c_.paren(
+        c_.textExpr(typeOf(axis), "$ < $ ? $ : $", {number, c_.ident(axis.n), again, c_.ident(axis.first)}));
   }
   Expr *chosen(const Numbers &axis, Expr *test, Expr *number, VarDecl *other) {
     return c_.paren(c_.textExpr(typeOf(axis), "$ ? $ : $", {test, number, c_.ident(other)}));
@@ -170,8 +168,8 @@ bool names(Expr *e, const VarSet &some) {
   return false;
 }
 
-/// The loops of turns one of whose bounds differs: `for (; …; k++)` over what is common to them, and before or
-/// behind it over what some of them have, with tests.
+/// The loops of turns one of whose bounds differs: `for (; …; k++)` over what is common to them, and before
+/// or behind it over what some of them have, with tests.
 /// @param inTurn makes of a statement one that is done in a turn
 Compound *unequalLoops(Context &c, Turns &turns, For &loop, const CountedLoop &counted, bool atBegin,
                        const std::function<Stmt *(Stmt *)> &inTurn) {
@@ -183,22 +181,22 @@ Compound *unequalLoops(Context &c, Turns &turns, For &loop, const CountedLoop &c
   // The bound that differs, as the loop's variable would have it.
   const auto limit = [&]() -> Expr * {
     Expr *bound = atBegin ? counted.from : counted.to;
-    return compatible(canonical(bound->type).unqualified(), canonical(type).unqualified()) ? Cloner(c).clone(skipParens(bound))
-                                                                                 : c.cast(type, copy(bound));
+    return compatible(canonical(bound->type).unqualified(), canonical(type).unqualified())
+               ? Cloner(c).clone(skipParens(bound))
+               : c.cast(type, copy(bound));
   };
   VarDecl *least = c.variable(c.freshLocal("_least"), type, c.intLiteral(0)),
           *most = c.variable(c.freshLocal("_most"), type, c.intLiteral(0)),
           *at = c.variable(c.freshLocal("_bound"), type.with(QualConst), limit());
   Compound *finds = c.compound({c.declStmt(at)});
   for (VarDecl *v : {least, most})
-    finds->body.push(
-        c.arena, c.textStmt(std::string("if ($ || $ ") + (v == least ? "<" : ">") + " $)\n$ = $;",
-                            {turns.isFirst(), c.ident(at), c.ident(v), c.ident(v), c.ident(at)}));
+    finds->body.push(c.arena,
+                     c.textStmt(std::string("if ($ || $ ") + (v == least ? "<" : ">") + " $)\n$ = $;",
+                                {turns.isFirst(), c.ident(at), c.ident(v), c.ident(v), c.ident(at)}));
   Compound *all = c.compound({c.declStmt(least), c.declStmt(most), turns.each(inTurn(finds))}, loop.loc);
   k->init = atBegin ? c.ident(least) : counted.from;
   all->body.push(c.arena, c.declStmt(k));
-  Expr *test = c.textExpr(boolean, atBegin ? "$ >= $" : "$ " + is + " $",
-                          {c.ident(k), limit()});
+  Expr *test = c.textExpr(boolean, atBegin ? "$ >= $" : "$ " + is + " $", {c.ident(k), limit()});
   if (turns.areRestricted()) test = c.textExpr(boolean, "$ && $", {turns.isOne(), test});
   Stmt *tested = c.textStmt("if ($)\n$", {test, c.compound({Cloner(c).clone(loop.body)})});
   const auto through = [&](const std::string &goesOn, std::vector<Node *> holes, Stmt *own, bool few) {
@@ -208,8 +206,8 @@ Compound *unequalLoops(Context &c, Turns &turns, For &loop, const CountedLoop &c
   };
   if (atBegin) {
     Expr *end = Cloner(c).clone(counted.to);
-    all->body.push(c.arena, through("$ < $ && $ " + is + " $",
-                                    {c.ident(k), c.ident(most), c.ident(k), end}, tested, true));
+    all->body.push(c.arena, through("$ < $ && $ " + is + " $", {c.ident(k), c.ident(most), c.ident(k), end},
+                                    tested, true));
     all->body.push(c.arena, through("$ " + is + " $", {c.ident(k), Cloner(c).clone(end)}, loop.body, false));
   } else {
     all->body.push(c.arena, through("$ " + is + " $", {c.ident(k), c.ident(least)}, loop.body, false));
@@ -235,16 +233,16 @@ bool SpmdLoop::canJoin(Compound *inner) const {
   return reusesReads(inner->body[depth_], numbers[row_], numbers[depth_ - 1]);
 }
 
-bool SpmdLoop::takeApart(Compound *inner, Expr *&condition) {
+bool SpmdLoop::takeApart(Compound *inner, Expr *&condition, If *&other) {
   if (depth_ < 2 || inner->body.size() != depth_ + 1) return false;
   const ConditionalIteration parts = conditionalIteration(c_, inner->body[depth_]);
   if (!parts.body || (parts.condition && dividesIntegers(parts.body))) return false;
   inner->body[depth_] = parts.body;
-  condition = parts.condition;
+  condition = parts.condition, other = parts.other;
   return true;
 }
 
-Compound *SpmdLoop::joined(Compound *inner, Expr *condition) {
+Compound *SpmdLoop::joined(Compound *inner, Expr *condition, If *other) {
   auto bodyOf = [this](Compound *iteration) -> List<Stmt *> & {
     return static_cast<Compound *>(iteration->body[depth_])->body;
   };
@@ -287,7 +285,7 @@ Compound *SpmdLoop::joined(Compound *inner, Expr *condition) {
       own.replace(declaredBy(inner->body[i]), declaredBy(copied->body[i]));
       numbers.push_back(copied->body[i]);
     }
-    for (Stmt *s : turns.restrictTo(own.apply(condition), numbers)) append(all, s);
+    for (Stmt *s : turns.restrictTo(own.apply(condition), own.apply(other), numbers)) append(all, s);
     inRange = c_.compound({}, d_.loc);
     append(all, c_.textStmt("if ($)\n$", {turns.areSome(), inRange}));
   }
@@ -298,9 +296,8 @@ Compound *SpmdLoop::joined(Compound *inner, Expr *condition) {
         auto *v = static_cast<VarDecl *>(d);
         arrays.push_back(nullptr);
         if (!shared.count(v)) continue;
-        arrays.back() =
-            c_.variable(v->name->text, c_.types.arrayOf(v->type.unqualified(), turns.count(),
-                                                        c_.intLiteral((long long)turns.count())));
+        arrays.back() = c_.variable(v->name->text, c_.types.arrayOf(v->type.unqualified(), turns.count(),
+                                                                    c_.intLiteral((long long)turns.count())));
         append(inRange, c_.declStmt(arrays.back()));
       }
   for (size_t g = 0; g < groups; g++) {
@@ -349,11 +346,13 @@ Compound *SpmdLoop::joined(Compound *inner, Expr *condition) {
     };
     if (!loop) {
       Stmt *one = inTurn(own);
-      append(inRange, turns.each(isLast ? c_.compound({c_.textStmt("if ($)\n$", {turns.isOne(), one})}, d_.loc)
-                                        : one));
+      append(
+          inRange,
+          turns.each(isLast ? c_.compound({c_.textStmt("if ($)\n$", {turns.isOne(), one})}, d_.loc) : one));
       continue;
     }
-    if (const auto counted = countedLoop(*loop); names(counted->from, numbers) || names(counted->to, numbers)) {
+    if (const auto counted = countedLoop(*loop);
+        names(counted->from, numbers) || names(counted->to, numbers)) {
       append(inRange, unequalLoops(c_, turns, *loop, *counted, names(counted->from, numbers),
                                    [&](Stmt *s) { return inTurn({s}); }));
       continue;

@@ -215,12 +215,13 @@ void SpmdLoop::addGrid() {
   };
   bool kept = keeps(own->body.back()), joins = canJoin(own);
   Expr *condition = nullptr;
-  if (auto *parts = joins ? nullptr : Cloner(c_).clone(inner); parts && takeApart(parts, condition)) {
+  If *other = nullptr;
+  if (auto *parts = joins ? nullptr : Cloner(c_).clone(inner); parts && takeApart(parts, condition, other)) {
     const bool keptThere = keeps(parts->body.back());
     joins = canJoin(parts);
     if (joins) own = parts, kept = keptThere;
   }
-  Compound *several = joins ? joined(own, condition) : nullptr;
+  Compound *several = joins ? joined(own, condition, other) : nullptr;
   Compound *columns = kept && depth_ == 1 ? inColumns(own) : nullptr;
   const bool stacks = !joins && !columns && canStack(inner);
   if (stacks) several = stacked(Cloner(c_).clone(inner));

@@ -78,6 +78,8 @@ private:
   /// Which loop lies along y: one whose iterations read the same as their neighbours (reused_reads.h), or the
   /// one around that along x.
   void planRow();
+  /// The loop whose iterations read the same as their neighbours; or how many loops there are.
+  size_t rowThatReuses() const;
   void planLaunch();
   void planTrips();
   void planOrigin();
@@ -136,12 +138,12 @@ private:
   bool canJoin(Compound *inner) const;
   /// Takes an iteration apart that does nothing where a condition does not hold (conditional_iteration.h): it
   /// loses the condition.
-  bool takeApart(Compound *inner, Expr *&condition);
+  bool takeApart(Compound *inner, Expr *&condition, If *&other);
   /// These: four in a row along y, of four along x that are a block apart, or of two, if an iteration has
   /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
   /// nothing.
-  /// @param condition where it does not hold nothing is done; or null
-  Compound *joined(Compound *inner, Expr *condition);
+  /// @param condition where it does not hold nothing is done but what `other` says; or null
+  Compound *joined(Compound *inner, Expr *condition, If *other);
   /// Whether a thread may have four iterations, in a row along y or, of one loop, a block's width apart,
   /// which read what their neighbours read (neighbouring_rows.h).
   bool canStack(Compound *inner);

@@ -232,6 +232,7 @@ void Spread::addTeams() {
   if (k_.trips[1] && !isNest() && gathers())
     k_.trips[2] = c_.intLiteral(kGathers + (k_.trips[2] ? evaluateConstant(k_.trips[2]).value : 0));
   // Of no tile, however small, a thread should have all.
+  if (k_.flags & ORT_KERNEL_ROWS_APART) return; // it says how far
   if (isNest())
     k_.inner = withoutTiles_ ? nullptr : inner_.trips;
   else if (!k_.inner || !evaluateConstant(k_.inner).known || inner_.inOrder)

@@ -1,4 +1,5 @@
 #include "transforms/cuda/loops/fused_loops.h"
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/computed.h"
@@ -36,7 +37,8 @@ public:
         if (!declaresItsNumber(*inner)) return nullptr;
         before = inner, inner = next;
       }
-      if (traitsOf(inner->body).loops || !isSameRange(*inner) || hasBreakOrContinue(outer->body)) return nullptr;
+      if (traitsOf(inner->body).loops || !isSameRange(*inner) || hasBreakOrContinue(outer->body))
+        return nullptr;
       Substitution own(c_);
       own.replace(countedLoop(*inner)->var, number_);
       Stmt *body = own.apply(inner->body);
@@ -82,7 +84,8 @@ private:
   bool declaresItsNumber(For &loop) const {
     const auto counted = countedLoop(loop);
     auto *first = as<DeclStmt>(loop.init);
-    return counted && first && first->decls.size() == 1 && holdsStill(counted->from) && holdsStill(counted->to);
+    return counted && first && first->decls.size() == 1 && holdsStill(counted->from) &&
+           holdsStill(counted->to);
   }
   /// An innermost loop.
   bool isSameRange(For &loop) {
@@ -117,32 +120,82 @@ private:
   }
 };
 
+/// Whether a statement stores to memory, and does nothing else.
+bool onlyStores(Stmt *s) {
+  auto *statement = as<ExprStmt>(s);
+  auto *assign = statement && statement->expr ? as<Assign>(skipParens(statement->expr)) : nullptr;
+  return assign && as<Index>(skipParens(assign->lhs)) && !hasSideEffects(assign->lhs) &&
+         !hasSideEffects(assign->rhs);
+}
+
+/// Makes what stands in front of a loop an iteration of its own, before all others.
+/// @param known what is known there
+/// @return false if the loop may have fewer iterations than none, or is no such one
+bool takeAlong(Context &c, For &loop, const std::vector<Stmt *> &first, Knowledge &known) {
+  const auto counted = countedLoop(loop);
+  auto *declared = as<DeclStmt>(loop.init);
+  if (!counted || counted->step != 1 || !declared || declared->decls.size() != 1 ||
+      !isSigned(counted->var->type) || sizeOf(counted->var->type) < 4 || hasBreakOrContinue(loop.body))
+    return false;
+  for (const auto &to : known.valuesOf(counted->to))
+    for (const auto &from : known.valuesOf(counted->from))
+      if (!to.where.empty() || !from.where.empty() ||
+          !known.facts.isNotNegative(to.p - from.p + Polynomial(counted->inclusive ? 1 : 0)))
+        return false;
+  if (known.valuesOf(counted->to).empty() || known.valuesOf(counted->from).empty()) return false;
+  const QualType type = c.types.basic(TypeKind::Int);
+  const auto from = [&] { return c.paren(Cloner(c).clone(skipParens(counted->from))); };
+  auto *test = c.make<If>(loop.loc);
+  test->cond = c.binary(BinaryOp::Lt, c.ident(counted->var), from(), type);
+  Compound *before = c.compound({}, loop.loc);
+  for (Stmt *s : first) before->body.push(c.arena, Cloner(c).clone(s));
+  test->then = before;
+  test->otherwise = loop.body;
+  loop.body = c.compound({test}, loop.loc);
+  auto *sum = as<Binary>(skipParens(counted->from));
+  const ConstInt more = sum && sum->op == BinaryOp::Add ? evaluateConstant(sum->rhs) : ConstInt{};
+  counted->var->init = more.known && more.value == 1
+                           ? Cloner(c).clone(sum->lhs)
+                           : c.binary(BinaryOp::Sub, from(), c.intLiteral(1), counted->from->type);
+  return true;
+}
+
 } // namespace
 
 bool fuseLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around) {
-  std::vector<Stmt *> first, loops;
+  std::vector<Stmt *> declarations, first, loops;
   if (auto *block = as<Compound>(iteration))
     for (Stmt *s : block->body)
-      (as<DeclStmt>(s) && loops.empty() ? first : loops).push_back(s);
+      (!loops.empty()                     ? loops
+       : as<For>(s)                       ? loops
+       : as<DeclStmt>(s) && first.empty() ? declarations
+                                          : first)
+          .push_back(s);
   else
     loops.push_back(iteration);
-  if (loops.empty()) return false;
-  For *fused = Fusion(c, iteration).of(loops);
-  if (!fused) return false;
+  if (loops.empty() || !std::all_of(first.begin(), first.end(), onlyStores)) return false;
+  For *whole = Fusion(c, iteration).of(loops);
+  if (!whole && !first.empty() && loops.size() == 1) whole = Cloner(c).clone(as<For>(loops[0]));
+  if (!whole) return false;
   std::vector<VarDecl *> numbers;
-  Knowledge known(fused);
+  Knowledge known(iteration);
   for (const CountedLoop &loop : around) known.enter(loop), numbers.push_back(loop.var);
-  const CountedLoop counted = *countedLoop(*fused);
-  numbers.push_back(counted.var);
-  for (Stmt *s : first) known.declare(*as<DeclStmt>(s));
-  if (rowOfReuse(c, fused->body, numbers) == numbers.size()) return false;
-  const Independence found = independenceOf(*fused, counted, known, false);
+  for (Stmt *s : declarations) known.declare(*as<DeclStmt>(s));
+  if (!first.empty() && !takeAlong(c, *whole, first, known)) return false;
+  const auto counted = countedLoop(*whole);
+  if (!counted) return false;
+  numbers.push_back(counted->var);
+  if (rowOfReuse(c, whole->body, numbers) == numbers.size()) return false;
+  Knowledge judged(whole);
+  for (const CountedLoop &loop : around) judged.enter(loop);
+  for (Stmt *s : declarations) judged.declare(*as<DeclStmt>(s));
+  const Independence found = independenceOf(*whole, *counted, judged, false);
   if (!found.whyNot.empty() || !found.own.empty() || !found.reductions.empty() || !found.atomics.empty() ||
       !found.flags.empty() || !found.extremes.empty())
     return false;
   Compound *all = c.compound({}, iteration->loc);
-  for (Stmt *s : first) all->body.push(c.arena, s);
-  all->body.push(c.arena, fused);
+  for (Stmt *s : declarations) all->body.push(c.arena, s);
+  all->body.push(c.arena, whole);
   iteration = all;
   return true;
 }

@@ -6,6 +6,12 @@
 //       for (int j = 0; j <= i; j++)                     c[i][j] += a[i][k] * b[k][j];
 //         c[i][j] += a[i][k] * b[k][j];              }
 //
+// What stands in front of them is an iteration before the first one:
+//
+//     c[i][i] = 1;                                   for (int j = i; j < n; j++)
+//     for (int j = i + 1; j < n; j++)          →       if (j < (i + 1)) { c[i][i] = 1; }
+//       …                                              else …
+//
 // That is how products and updates of matrices are written for caches. Whatever the order of the loops, what
 // is done with one `j` is done in the same order, and the text shows that no other `j` sees it.
 #ifndef OMPICC_TRANSFORMS_CUDA_FUSED_LOOPS_H
@@ -15,8 +21,8 @@
 
 namespace ompicc {
 
-/// Does that with all of an iteration, which may begin with declarations, if neighbouring iterations of what
-/// becomes of it read the same (reused_reads.h). Changes nothing where it cannot be.
+/// Does that with all of an iteration, which may begin with declarations and stores, if neighbouring
+/// iterations of what becomes of it read the same (reused_reads.h). Changes nothing where it cannot be.
 /// @param around the loops whose iteration it is
 /// @return whether it has changed
 bool fuseLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around);

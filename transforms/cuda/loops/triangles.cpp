@@ -56,7 +56,9 @@ Expr *extremeOf(Context &c, Expr *bound, const CountedLoop &outer, bool least) {
     Expr *value = Cloner(c).clone(atFirst ? outer.from : outer.to);
     if (!atFirst && !outer.inclusive)
       value = c.binary(BinaryOp::Sub, c.paren(value), c.intLiteral(1), value->type);
-    return c.paren(compatible(canonical(value->type).unqualified(), canonical(type)) ? value : c.cast(type, c.paren(value)));
+    return c.paren(compatible(canonical(value->type).unqualified(), canonical(type))
+                       ? value
+                       : c.cast(type, c.paren(value)));
   });
   return there.apply(Cloner(c).clone(bound));
 }
@@ -92,8 +94,8 @@ std::optional<WholeLoop> wholeLoopOf(Context &c, For &inner, const std::vector<F
     whole.emplace();
     whole->from = begins ? extreme : Cloner(c).clone(loop->from);
     whole->to = begins ? Cloner(c).clone(loop->to) : extreme;
-    whole->condition = c.binary(relation, c.ident(loop->var), operand(c, bound),
-                                c.types.basic(TypeKind::Int));
+    whole->condition =
+        c.binary(relation, c.ident(loop->var), operand(c, bound), c.types.basic(TypeKind::Int));
   }
   return whole;
 }
