@@ -238,6 +238,34 @@ TEST_CASE("loops over one range are one loop around the others", "[cuda]") {
                       "+ k] * b[k * n + j];")) == 0);
 }
 
+TEST_CASE("rows that neighbouring threads have each are loaded by fours", "[cuda]") {
+  const std::string rows =
+      "double s = 0; for (int k = 1; k < l; k++) s += a[i * l + k] * b[j * l + k]; c[i * n + j] = s;";
+  const std::string kernel = nest(rows);
+  CHECK(joined(kernel) > 0);
+  for (const char *text :
+       {"_places |= (unsigned long) &a[i * l + k];", "_places |= (unsigned long) &b[j * l + k];",
+        "if (!(_places & 15))", "s[_turn] += _four[_turn].of[_e] * _four_1[_turn].of[_e];",
+        "s[_turn] += a[i * l + k] * b[j * l + k];"})
+    CHECK(has(kernel, text));
+  // what lies together, what is read only sometimes, other steps, small elements
+  const auto byFours = [](const std::string &body) { return has(nest(body), "_places"); };
+  CHECK(byFours(rows));
+  CHECK(!byFours(sum + "c[i * n + j] = s;"));
+  CHECK(!byFours(
+      "double s = 0; for (int k = 0; k < l; k += 2) s += a[i * l + k] * b[j * l + k]; c[i * n + j] = s;"));
+  CHECK(!byFours("double s = 0; for (int k = 0; k < l; k++) if (k != m) s += a[i * l + k] * b[j * l + k]; "
+                 "c[i * n + j] = s;"));
+  CHECK(!byFours(
+      "double s = 0; for (int k = 0; k < 8; k++) s += a[i * 8 + k] * b[j * 8 + k]; c[i * n + j] = s;"));
+  CHECK(!byFours(
+      "double s = 0; for (int k = 0; k < l; k++) s += ((short *) a)[i * l + k] * ((short *) b)[j * l + "
+      "k]; c[i * n + j] = s;"));
+  CHECK(!byFours(
+      "double s = 0; for (int k = 0; k < l; k++) s += a[i * l + k * 2] * b[j * l + k * 2]; c[i * n + j] "
+      "= s;"));
+}
+
 TEST_CASE("loops of an iteration may be a perfect nest", "[cuda]") {
   const std::string filter = nest(
       "double s = 0; for (int k = 0; k < l; k++) for (int q = 0; q < 2; q++) s += a[i * l + k * 2 + q] * "

@@ -18,14 +18,21 @@
 //         if (_held >> _turn & 1) { …; c[i * n + j] = sum[_turn]; }
 //     }
 //
+// Where what neighbouring threads read lies in rows of their own, four elements of each are loaded at a time.
+//
 // Of a loop with a bound that depends on the numbers the iterations go through what is common to them at
 // once, and through the rest with tests.
+#include "ast/const_eval.h"
+#include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/conditional_iteration.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
+#include "transforms/cuda/loops/replaced_reads.h"
+#include "transforms/cuda/loops/row_fours.h"
+#include "translator/sema/side_effects.h"
 #include <algorithm>
 
 namespace ompicc::cuda {
@@ -55,6 +62,10 @@ public:
   Expr *isOne() {
     if (!held_) return isBelow(column(), row());
     return c_.textExpr(boolean(), "$ >> $ & 1", {c_.ident(held_), c_.ident(turn_)});
+  }
+  /// The turn's element of an array.
+  Expr *elementOf(VarDecl *array, QualType type) {
+    return c_.textExpr(type, "$[$]", {c_.ident(array), c_.ident(turn_)});
   }
   /// A loop over all of them.
   Stmt *each(Stmt *inTurn) {
@@ -216,6 +227,103 @@ Compound *unequalLoops(Context &c, Turns &turns, For &loop, const CountedLoop &c
   return all;
 }
 
+/// Reads that a loop's iterations do, whatever happens, of the next element in memory each.
+class RowReads : public Visitor {
+public:
+  RowReads(For &loop, const VarDecl *counter) : counter_(counter) { visit(loop.body); }
+  std::vector<Expr *> found; ///< each once
+
+private:
+  const VarDecl *counter_;
+  bool sometimes_ = false;
+  VarSet declared_;
+
+  void visitVarDecl(VarDecl &v) override {
+    declared_.insert(&v);
+    walk(v);
+  }
+  void visitIndex(Index &e) override {
+    walk(e);
+    const long long size = isArray(e.type) ? 0 : sizeOf(e.type);
+    if (sometimes_ || (size != 4 && size != 8) || !isNextInMemory(&e, counter_)) return;
+    for (const VarDecl *v : freeVariables(&e))
+      if (declared_.count(v)) return;
+    for (Expr *other : found)
+      if (structurallyEqual(other, &e)) return;
+    found.push_back(&e);
+  }
+  void sometimes(Node *n) {
+    const bool before = sometimes_;
+    sometimes_ = true;
+    visit(n);
+    sometimes_ = before;
+  }
+  void visitBinary(Binary &b) override {
+    visit(b.lhs);
+    b.op == BinaryOp::LAnd || b.op == BinaryOp::LOr ? sometimes(b.rhs) : visit(b.rhs);
+  }
+  void visitConditional(Conditional &choice) override {
+    visit(choice.cond);
+    sometimes(choice.then), sometimes(choice.otherwise);
+  }
+  void visitIf(If &branch) override {
+    visit(branch.cond);
+    sometimes(branch.then), sometimes(branch.otherwise);
+  }
+};
+
+/// Four iterations at a time of a loop in which turns go along rows, while all of these are at multiples of
+/// 16 bytes: of a row that lies apart for each thread a load of sixteen bytes takes as long as one of four.
+/// @param inTurn makes of statements what is done in a turn
+/// @return with what is left for the loop as it was, whose variable it declares
+Compound *byFours(Context &c, Turns &turns, For &loop, const CountedLoop &counted,
+                  const std::vector<Expr *> &rows,
+                  const std::function<Stmt *(const std::vector<Stmt *> &)> &inTurn) {
+  VarDecl *k = counted.var;
+  const QualType int_ = c.types.basic(TypeKind::Int), size = c.types.basic(TypeKind::ULong);
+  const auto copy = [&](auto *node) { return Cloner(c).clone(node); };
+  // In a type that has all differences of two integers.
+  const auto areLeft = [&](int iterations) {
+    return c.textExpr(int_,
+                      "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
+                          std::to_string(iterations - (counted.inclusive ? 1 : 0)),
+                      {copy(loop.cond), c.paren(copy(skipParens(counted.to))), c.ident(k)});
+  };
+  VarDecl *places = c.variable(c.freshLocal("_places"), size, c.intLiteral(0)),
+          *e = c.variable(c.freshLocal("_e"), c.types.basic(TypeKind::UInt));
+  std::vector<Stmt *> finds, loads;
+  std::vector<VarDecl *> fours;
+  Compound *inside = c.compound({}, loop.loc);
+  for (Expr *row : rows) {
+    const QualType type = row->type.unqualified();
+    fours.push_back(c.variable(c.freshLocal("_four"), type));
+    inside->body.push(c.arena, c.textStmt("@four<$> $[" + std::to_string(turns.count()) + "];",
+                                          {c.typeArg(type), c.ident(fours.back())}));
+    finds.push_back(c.textStmt("$ |= (unsigned long) &$;", {c.ident(places), copy(row)}));
+    loads.push_back(c.textStmt("$ = @four_of(&$);", {turns.elementOf(fours.back(), type), copy(row)}));
+  }
+  ReplacedReads replace([&](Expr &element) -> Expr * {
+    for (size_t i = 0; i < rows.size(); i++)
+      if (structurallyEqual(&element, rows[i]))
+        return c.textExpr(fours[i]->type, "$.of[$]", {turns.elementOf(fours[i], fours[i]->type), c.ident(e)});
+    return nullptr;
+  });
+  Substitution ahead(c);
+  ahead.replaceBy(k, [&] {
+    return c.paren(c.textExpr(k->type.unqualified(), "$ + $", {c.ident(k), c.ident(e)}));
+  });
+  auto *body = ahead.apply(static_cast<Stmt *>(replace.rewrite(copy(loop.body))));
+  inside->body.push(c.arena, turns.each(inTurn(loads)));
+  inside->body.push(c.arena, c.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+                                        {c.typeArg(e->type), c.ident(e), c.ident(e), c.ident(e),
+                                         c.compound({turns.each(inTurn({body}))})}));
+  Stmt *fourAtATime =
+      c.textStmt("if (!($ & 15))\nfor (; $; $ += 4)\n$", {c.ident(places), areLeft(4), c.ident(k), inside});
+  Compound *some = c.compound({c.declStmt(places), turns.each(inTurn(finds)), fourAtATime}, loop.loc);
+  constexpr int kFew = 16;
+  return c.compound({loop.init, c.textStmt("if ($)\n$", {areLeft(kFew), some})}, loop.loc);
+}
+
 } // namespace
 
 bool SpmdLoop::canJoin(Compound *inner) const {
@@ -240,6 +348,25 @@ bool SpmdLoop::takeApart(Compound *inner, Expr *&condition, If *&other) {
   inner->body[depth_] = parts.body;
   condition = parts.condition, other = parts.other;
   return true;
+}
+
+std::vector<Expr *> SpmdLoop::rowsApart(For &loop, Compound &iteration) const {
+  constexpr size_t kMost = 4;
+  const auto counted = countedLoop(loop);
+  if (!counted || counted->step != 1 || !(k_.flags & ORT_KERNEL_ROWS_APART) ||
+      as<For>(onlyStatement(loop.body)) ||
+      (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known))
+    return {};
+  const RowReads reads(loop, counted->var);
+  // What neighbouring threads read along rows of their own.
+  VarSet column{declaredBy(iteration.body[depth_ - 1])};
+  for (Stmt *s : static_cast<Compound *>(iteration.body[depth_])->body)
+    if (auto *declarations = as<DeclStmt>(s))
+      for (Decl *d : declarations->decls)
+        if (auto *v = static_cast<VarDecl *>(d); v->init && names(v->init, column)) column.insert(v);
+  const bool areApart =
+      std::any_of(reads.found.begin(), reads.found.end(), [&](Expr *e) { return names(e, column); });
+  return areApart && reads.found.size() <= kMost ? reads.found : std::vector<Expr *>();
 }
 
 Compound *SpmdLoop::joined(Compound *inner, Expr *condition, If *other) {
@@ -355,6 +482,15 @@ Compound *SpmdLoop::joined(Compound *inner, Expr *condition, If *other) {
         names(counted->from, numbers) || names(counted->to, numbers)) {
       append(inRange, unequalLoops(c_, turns, *loop, *counted, names(counted->from, numbers),
                                    [&](Stmt *s) { return inTurn({s}); }));
+      continue;
+    }
+    if (const std::vector<Expr *> rows = rowsApart(*loop, *copied); !rows.empty()) {
+      Compound *both =
+          byFours(c_, turns, *loop, *countedLoop(*loop), rows, [&](auto &&all) { return inTurn(all); });
+      loop->body = c_.compound({turns.each(inTurn({loop->body}))}, d_.loc);
+      loop->init = nullptr;
+      append(both, loop);
+      append(inRange, both);
       continue;
     }
     For *innermost = loop; // of a perfect nest

@@ -144,6 +144,8 @@ private:
   /// nothing.
   /// @param condition where it does not hold nothing is done but what `other` says; or null
   Compound *joined(Compound *inner, Expr *condition, If *other);
+  /// What a loop of such iterations reads of rows, if neighbouring threads have rows of their own.
+  std::vector<Expr *> rowsApart(For &loop, Compound &iteration) const;
   /// Whether a thread may have four iterations, in a row along y or, of one loop, a block's width apart,
   /// which read what their neighbours read (neighbouring_rows.h).
   bool canStack(Compound *inner);
