@@ -168,24 +168,24 @@ private:
     require(counted.from, "< 1 << 30");
     require(counted.to, "< 1 << 30");
     holes.push_back(copy(multiple.divisor));
-    VarDecl *every = c_.variable(
-        c_.freshLocal("_every"), type.with(QualConst),
-        isUsual.empty() ? copy(multiple.divisor) : c_.textExpr(type, isUsual + " ? $ : 1", holes));
+    VarDecl *every = c_.variable(c_.freshLocal("_every"), type.with(QualConst),
+                                 isUsual.empty() ? copy(multiple.divisor)
+                                                 : c_.textExpr(type, isUsual + " ? $ : 1", holes));
     Substitution atFirst(c_);
     atFirst.replaceBy(counted.var, [&]() -> Expr * { return copy(counted.from); });
-    VarDecl *rest = c_.variable(c_.freshLocal("_rest"), type.with(QualConst),
-                                c_.textExpr(type, "$ % $",
-                                            {c_.paren(atFirst.apply(Cloner(c_).clone(multiple.dividend))),
-                                             c_.ident(every)}));
+    VarDecl *rest = c_.variable(
+        c_.freshLocal("_rest"), type.with(QualConst),
+        c_.textExpr(type, "$ % $",
+                    {c_.paren(atFirst.apply(Cloner(c_).clone(multiple.dividend))), c_.ident(every)}));
     // How far it is to the first multiple.
-    Expr *over = multiple.grows ? c_.textExpr(type, "$ > 0 ? $ - $ : -$",
-                                              {c_.ident(rest), c_.ident(every), c_.ident(rest), c_.ident(rest)})
-                                : c_.textExpr(type, "$ < 0 ? $ + $ : $",
-                                              {c_.ident(rest), c_.ident(rest), c_.ident(every), c_.ident(rest)});
+    Expr *over = multiple.grows
+                     ? c_.textExpr(type, "$ > 0 ? $ - $ : -$",
+                                   {c_.ident(rest), c_.ident(every), c_.ident(rest), c_.ident(rest)})
+                     : c_.textExpr(type, "$ < 0 ? $ + $ : $",
+                                   {c_.ident(rest), c_.ident(rest), c_.ident(every), c_.ident(rest)});
     const ConstInt from = evaluateConstant(counted.from);
-    counted.var->init = from.known && !from.value
-                            ? over
-                            : c_.textExpr(type, "$ + $", {copy(counted.from), c_.paren(over)});
+    counted.var->init =
+        from.known && !from.value ? over : c_.textExpr(type, "$ + $", {copy(counted.from), c_.paren(over)});
     auto *step = c_.make<Assign>(loop.loc);
     step->op = AssignOp::Add;
     step->lhs = c_.ident(counted.var);

@@ -6,8 +6,8 @@
 //       …                                              if (x < 0 || x % s != 0) continue; …
 //     }                                              }
 //
-// A transposed convolution looks for the inputs that each output comes from in that way: with steps of two, in
-// two dimensions, three of four weights are none. The tests stay, and see to all that is unusual.
+// A transposed convolution looks for the inputs that each output comes from in that way: with steps of two,
+// in two dimensions, three of four weights are none. The tests stay, and see to all that is unusual.
 #ifndef OMPICC_TRANSFORMS_CUDA_DIVISOR_STEPS_H
 #define OMPICC_TRANSFORMS_CUDA_DIVISOR_STEPS_H
 
