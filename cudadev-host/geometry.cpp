@@ -391,7 +391,8 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
   const bool rows = (flags & ORT_KERNEL_WRITES_ROWS) && (flags & ORT_KERNEL_APART);
   // 0: not known. Of rows that are written an estimate will do: what a thread loses by them is more.
   const bool estimated = !launch.inner && rows && (flags & ORT_KERNEL_WARPS) && launch.ndims == 0;
-  const unsigned long long loop = estimated ? launch.trips[1] : launch.inner;
+  const bool is_distance = flags & ORT_KERNEL_ROWS_APART;
+  const unsigned long long loop = estimated ? launch.trips[1] : is_distance ? 0 : launch.inner;
   const bool sums = flags & ORT_KERNEL_IN_ORDER;
   const bool is_short = loop && loop <= (!rows ? kShortLoop : sums ? kShortRowInOrder : kShortRow);
   if (flags & ORT_KERNEL_SPREAD) {

@@ -13,17 +13,17 @@
  * generic mode).
  * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
- * ORT_KERNEL_SPREAD); of others `inner` is a distance (ORT_KERNEL_ROWS_APART). trips[0] may say how much
- * memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions whose
- * loops have lengths that only memory knows, which of the map's items these are read from, a bit for each,
- * and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many iterations
- * these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice the
- * bytes of the smallest such element more, for the estimate, and 1 << 31 more where what they load says where
- * to load from (x[column[k]]). Of launches with up to two dimensions its upper
- * 32 bits say what copies of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY): 16 bits which of the map's
- * first 16 items these lie in, 12 the words of four bytes that one element of each of them takes together, 2
- * those of the smallest of these, and 1 whether the second one of two kernels (ORT_KERNEL_TWO) is the better
- * one without copies. Plugins get an estimate instead, the bytes that copies of all take, or 0. */
+ * ORT_KERNEL_SPREAD); of others, and with ORT_KERNEL_ROWS_APART, `inner` is a distance. trips[0] may say how
+ * much memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions
+ * whose loops have lengths that only memory knows, which of the map's items these are read from, a bit for
+ * each, and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many
+ * iterations these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice
+ * the bytes of the smallest such element more, for the estimate, and 1 << 31 more where what they load says
+ * where to load from (x[column[k]]). Of launches with up to two dimensions its upper 32 bits say what copies
+ * of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY): 16 bits which of the map's first 16 items these lie
+ * in, 12 the words of four bytes that one element of each of them takes together, 2 those of the smallest of
+ * these, and 1 whether the second one of two kernels (ORT_KERNEL_TWO) is the better one without copies.
+ * Plugins get an estimate instead, the bytes that copies of all take, or 0. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;

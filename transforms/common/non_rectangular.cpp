@@ -6,6 +6,12 @@
 //       for (j = i; j < n; j++)              for (t1 = 0; t1 < max(n - 0, n - n); t1++) {
 //         body                                 i = t0; if (t1 < n - i) { j = i + t1; body } }
 //
+// Where only one bound of a loop is linear, and all run upwards by ones, the box is one of values instead:
+//
+//     for (i = 0; i < n; i++)              for (i = 0; i < n; i++)
+//       for (j = i; j < n; j++) {            for (j = 0; j < n; j++)
+//         body                                 if (j >= i) { body }
+//
 // A linear bound takes its extreme values at the ends of the outer variable's range, and so does a loop's
 // number of iterations: the box is computed from the ends. What is left is rectangular, for every set.
 //
@@ -16,6 +22,7 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/linear_bounds.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_citations.h"
 #include "translator/sema/side_effects.h"
@@ -86,7 +93,14 @@ private:
             results.push_back({size_t(i), levels[size_t(i)].loop->var});
     bool numbered = false;
     for (OmpClause *clause : d.clauses) numbered |= isNumbered(*clause);
-    d.body = boxed(levels, results, bodyOfNest(associatedLoop(d), levels.size()), numbered, d.loc);
+    Stmt *body = bodyOfNest(associatedLoop(d), levels.size());
+    if (results.empty() && !numbered && !hasClause(d, OmpClauseKind::Lastprivate) && areTriangles(levels)) {
+      d.body = boxOfValues(levels, body, d.loc);
+      if (block->body.empty()) return &d;
+      block->body.push(c_.arena, &d);
+      return block;
+    }
+    d.body = boxed(levels, results, body, numbered, d.loc);
     for (OmpClause *clause : d.clauses) {
       if (clause->kind == OmpClauseKind::Lastprivate) clause->expr = lastNumber(levels, d.loc);
       if (isNumbered(*clause)) clause->expr2 = lastNumber(levels, d.loc); // for the lastprivate it becomes
@@ -111,7 +125,7 @@ private:
                                          ", which is of another type");
       return false;
     }
-    const ConstInt lower = coefficient(l.lower, around.var), upper = coefficient(l.upper, around.var),
+    const ConstInt lower = coefficientIn(l.lower, around.var), upper = coefficientIn(l.upper, around.var),
                    step = evaluateConstant(l.step), outerStep = evaluateConstant(around.step);
     if (!lower.known || !upper.known || !step.known || !outerStep.known || step.value <= 0 ||
         (upper.value - lower.value) * outerStep.value % step.value == 0)
@@ -119,27 +133,6 @@ private:
     unit_.diagnostics.error(l.loc, "the distance between the bounds of the loop over " + name +
                                        " must change by multiples of its step when " + other + " does");
     return false;
-  }
-
-  /// What a linear expression multiplies `v` with, if it is a constant.
-  static ConstInt coefficient(Expr *e, const VarDecl *v) {
-    e = skipParens(e);
-    if (auto *i = as<Ident>(e); i && i->decl == v) return {true, 1};
-    const VarList used = freeVariables(e);
-    if (std::find(used.begin(), used.end(), v) == used.end()) return {true, 0};
-    if (auto *cast = as<Cast>(e)) return coefficient(cast->operand, v);
-    auto *b = as<Binary>(e);
-    if (!b) return {};
-    const ConstInt left = coefficient(b->lhs, v), right = coefficient(b->rhs, v);
-    if (b->op == BinaryOp::Mul) {
-      const ConstInt l = evaluateConstant(b->lhs), r = evaluateConstant(b->rhs);
-      if (l.known && right.known) return {true, l.value * right.value};
-      if (r.known && left.known) return {true, left.value * r.value};
-    }
-    if (!left.known || !right.known) return {};
-    if (b->op == BinaryOp::Add) return {true, left.value + right.value};
-    if (b->op == BinaryOp::Sub) return {true, left.value - right.value};
-    return {};
   }
 
   /// A loop variable that gets its final value.
@@ -204,8 +197,8 @@ private:
       } else {
         const Level &outer = levels[size_t(level.dependsOn)];
         // Bounds that move together have as many iterations between them wherever the outer variable is.
-        const ConstInt begins = coefficient(l.lower, outer.loop->var),
-                       ends = coefficient(l.upper, outer.loop->var);
+        const ConstInt begins = coefficientIn(l.lower, outer.loop->var),
+                       ends = coefficientIn(l.upper, outer.loop->var);
         const bool fixed = begins.known && ends.known && begins.value == ends.value;
         for (Expr *value : outer.values) {
           OmpLoop at = l;
@@ -280,6 +273,74 @@ private:
       if (!level.loop->declaresVar) mayBeUnused(*level.loop->var);
     }
     return inside;
+  }
+
+  /// A bound's least or greatest value. The loop that it depends on runs upwards by ones.
+  Expr *extreme(Expr *bound, const OmpLoop &outer, bool least) {
+    const bool atFirst = (coefficientIn(bound, outer.var).value > 0) == least;
+    Expr *value = atFirst ? outer.lower : outer.upper;
+    if (!atFirst && outer.relation == BinaryOp::Lt)
+      value = c_.binary(BinaryOp::Sub, c_.paren(copy(value)), c_.intLiteral(1), value->type);
+    return with(bound, outer.var, value);
+  }
+  /// An operand of a comparison.
+  Expr *operand(Expr *e) {
+    e = copy(skipParens(e));
+    return as<Ident>(e) || evaluateConstant(e).known ? e : c_.paren(e);
+  }
+
+  /// Whether all loops run upwards by ones, and at most one bound of each depends on one that has none such.
+  bool areTriangles(const std::vector<Level> &levels) {
+    for (const Level &level : levels) {
+      const OmpLoop &l = *level.loop;
+      const ConstInt step = evaluateConstant(l.step);
+      if (!step.known || step.value != 1 || !isUpward(l) || !isInteger(l.varType) || !isSigned(l.varType) ||
+          sizeOf(l.varType) < 4)
+        return false;
+      if (level.dependsOn < 0) continue;
+      const Level &outer = levels[size_t(level.dependsOn)];
+      const ConstInt begins = coefficientIn(l.lower, outer.loop->var),
+                     ends = coefficientIn(l.upper, outer.loop->var);
+      if (outer.dependsOn >= 0 || !begins.known || !ends.known || (begins.value != 0) == (ends.value != 0))
+        return false;
+    }
+    return true;
+  }
+
+  /// Of triangles the box is one of the variables' values: for j >= i as for j <= i, iterations with one `j`
+  /// stand below each other.
+  Stmt *boxOfValues(std::vector<Level> &levels, Stmt *body, Loc loc) {
+    const QualType type = c_.types.basic(TypeKind::Int);
+    Stmt *inside = body;
+    for (size_t i = levels.size(); i-- > 0;) {
+      Level &level = levels[i];
+      const OmpLoop &l = *level.loop;
+      level.own = c_.variable(c_.fresh(l.var->name->text), l.varType.unqualified(), copy(l.lower));
+      Expr *end = l.upper;
+      if (level.dependsOn >= 0) {
+        const OmpLoop &outer = *levels[size_t(level.dependsOn)].loop;
+        const bool begins = coefficientIn(l.lower, outer.var).value != 0;
+        auto *test = c_.make<If>(loc);
+        test->cond = c_.binary(begins ? BinaryOp::Ge : l.relation, c_.ident(l.var),
+                               operand(begins ? l.lower : l.upper), type);
+        test->then = inside;
+        inside = c_.compound({test}, body->loc);
+        if (begins)
+          level.own->init = skipParens(extreme(l.lower, outer, true));
+        else
+          end = extreme(l.upper, outer, false);
+      }
+      auto *f = c_.make<For>(l.loc);
+      f->init = c_.declStmt(level.own);
+      f->cond = c_.binary(l.relation, c_.ident(level.own), operand(end), type);
+      f->step = c_.unary(UnaryOp::PreInc, c_.ident(level.own));
+      f->body = inside;
+      inside = f;
+      if (!l.declaresVar) mayBeUnused(*l.var);
+    }
+    Substitution own(c_);
+    for (const Level &level : levels) own.replace(level.loop->var, level.own);
+    return own.apply(inside);
   }
 
   /// The number of the iteration at hand among those of the nest:

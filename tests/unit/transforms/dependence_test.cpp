@@ -286,6 +286,21 @@ TEST_CASE("a subscript that is accessed is within its row") {
   CHECK_FALSE(independent(loop + "t[k].y[j] = 1 + j;"));           // at the end of a structure
 }
 
+TEST_CASE("a matrix and its transpose have a triangle each") {
+  const std::string rows = "int (*r)[64] = (int (*)[64]) c;\n",
+                    triangle = "for (int j = i + 1; j < 64; j++) ";
+  CHECK(independent(rows + triangle + "{ r[i][j] = j; r[j][i] = r[i][j] + 1; }"));
+  CHECK(independent(rows + "for (int j = i; j < 64; j++) { r[i][j] = j; r[j][i] = j; }"));
+  CHECK_FALSE(independent(rows + "for (int j = 0; j < 64; j++) { r[i][j] = j; r[j][i] = r[i][j] + 1; }"));
+}
+
+TEST_CASE("what one iteration alone does meets no other one's") {
+  CHECK(independent(kFor + "{ if (j <= 0) a[i] = 2; else a[i + j] = 1; }"));
+  CHECK(independent("for (int j = i; j < m; j++) { if (j < i + 1) a[i] = 2; if (j > i) a[j] = b[j]; }"));
+  CHECK_FALSE(independent(kFor + "{ if (j <= 1) a[i] = 2; }"));
+  CHECK_FALSE(independent(kFor + "{ if (j <= 0) a[i] = 2; if (j > 0) a[i + j - 1] = 1; }"));
+}
+
 TEST_CASE("so is one of a row whose length is a variable") {
   const std::string rows = "int (*r)[p] = (int (*)[p]) c;\n", triangle = "for (int j = i + 1; j < m; j++) ";
   CHECK(independent(rows + triangle + "{ r[i][j] = j; r[j][i] = r[i][j]; }"));

@@ -36,6 +36,14 @@ TEST_CASE("iterations that read what those above and below read are four for a t
   CHECK(stacks("a[i * n + j] = pick(b, i, j, n);"));
 }
 
+TEST_CASE("loops of the four may go on by continue") {
+  CHECK(stacks(kLoop +
+               "{ if (!at[k + 2]) continue; if (i + k < 0 || i + k >= m) continue; s += b[(i + k) * n + j]; "
+               "}" +
+               kStore));
+  CHECK_FALSE(stacks(kLoop + "{ if (!at[k + 2]) break; s += w[k + 2] * b[(i + k) * n + j]; }" + kStore));
+}
+
 TEST_CASE("tests of bounds stand in front of the four") {
   const std::string text =
       nest(kLoop + "if (i + k >= 3 && i + k < m) s += w[k + 2] * b[(i + k) * n + j];" + kStore);

@@ -21,15 +21,10 @@ for (int i = 0; i < n; i++)
   for (int j = i; j < n; j++) p[i] = j;
 )") == R"(
 #pragma omp parallel for collapse(2)
-for (unsigned int _i = 0; _i < (0 < n ? (unsigned int) n : 0); ++_i)
-  for (unsigned int _j = 0; _j < (((0) < n ? (unsigned int) n : 0) > 0 ? ((0) < n ? (unsigned int) n : 0) : 0); ++_j) {
-    int i_1 __attribute__((__unused__)) = (int) _i;
-    {
-      if (_j < (i_1 < n ? (unsigned int) n - (unsigned int) i_1 : 0)) {
-        int j_1 __attribute__((__unused__)) = i_1 + ((int) _j);
-        p[i_1] = j_1;
-      }
-    }
+for (int i_1 = 0; i_1 < n; ++i_1)
+  for (int j_1 = 0; j_1 < n; ++j_1) {
+    if (j_1 >= i_1)
+      p[i_1] = j_1;
   }
 )");
 }
@@ -59,6 +54,26 @@ for (unsigned int _i = 0; _i < 8; ++_i)
 )");
 }
 
+TEST_CASE("a band's box is one of numbers", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+#pragma omp parallel for collapse(2)
+for (int i = 0; i < 8; i++)
+  for (int j = i; j < i + 3; j++) p[i] = j;
+)") == R"(
+#pragma omp parallel for collapse(2)
+for (unsigned int _i = 0; _i < 8; ++_i)
+  for (unsigned int _j = 0; _j < (3); ++_j) {
+    int i_1 __attribute__((__unused__)) = (int) _i;
+    {
+      if (_j < (i_1 < (i_1 + 3) ? (unsigned int) (i_1 + 3) - (unsigned int) i_1 : 0)) {
+        int j_1 __attribute__((__unused__)) = i_1 + ((int) _j);
+        p[i_1] = j_1;
+      }
+    }
+  }
+)");
+}
+
 TEST_CASE("bounds are evaluated once, in front of the construct", "[passes]") {
   CHECK(bodyAfter(kPass, R"(
 #pragma omp parallel for collapse(2)
@@ -69,15 +84,10 @@ for (int i = 0; i < 8; i++)
 {
   const int _bound = g();
 #pragma omp parallel for collapse(2)
-  for (unsigned int _i = 0; _i < 8; ++_i)
-    for (unsigned int _j = 0; _j < ((0 < ((0) + _bound) ? (unsigned int) ((0) + _bound) : 0) > (0 < ((8) + _bound) ? (unsigned int) ((8) + _bound) : 0) ? (0 < ((0) + _bound) ? (unsigned int) ((0) + _bound) : 0) : (0 < ((8) + _bound) ? (unsigned int) ((8) + _bound) : 0)); ++_j) {
-      int i_1 __attribute__((__unused__)) = (int) _i;
-      {
-        if (_j < (0 < (i_1 + _bound) ? (unsigned int) (i_1 + _bound) : 0)) {
-          int j_1 __attribute__((__unused__)) = (int) _j;
-          p[i_1] = j_1;
-        }
-      }
+  for (int i_1 = 0; i_1 < 8; ++i_1)
+    for (int j_1 = 0; j_1 < (((8) - 1) + _bound); ++j_1) {
+      if (j_1 < (i_1 + _bound))
+        p[i_1] = j_1;
     }
 }
 )");

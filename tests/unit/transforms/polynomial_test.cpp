@@ -68,6 +68,29 @@ TEST_CASE("strides are told apart") {
   CHECK(facts.isNotZero(of(s) * P(63) - of(s) * P(127) + of(j) - of(k)));
 }
 
+TEST_CASE("what is known may be impossible") {
+  Facts facts;
+  facts.atLeast(i, 0);
+  facts.atLeast(s, 1);
+  facts.holds(P(3) - of(i));
+  CHECK_FALSE(facts.areContradictory());
+  facts.holds(P(0) - of(i) - of(s));
+  CHECK(facts.areContradictory());
+}
+
+TEST_CASE("of a stride's two parts both are zero, or neither") {
+  Facts facts;
+  facts.atLeast(i, 0);
+  facts.atMost(i, 62);
+  facts.atLeast(j, of(i));
+  facts.atMost(j, 63);
+  facts.atLeast(s, 1);
+  facts.holds(P(63) - of(j) - of(s));
+  // [i][j + s] and [j][i] in rows of 64: i - j and j + s - i
+  CHECK(facts.isNotZero((of(i) - of(j)) * P(64) + of(j) + of(s) - of(i)));
+  CHECK_FALSE(facts.isNotZero((of(i) - of(j)) * P(64) + of(j) - of(i)));
+}
+
 TEST_CASE("strides may be symbols, if rows are no longer than they are") {
   Facts facts;
   facts.holds(of(n) - 1);

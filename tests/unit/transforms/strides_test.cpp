@@ -156,6 +156,7 @@ TEST_CASE("how far apart iterations lie") {
   CHECK(distance(kFor + "b[i * n + j] += a[k + (j + 1) * (m + 1)];") == "more");
   CHECK(distance("const float *row = a + j * n;\n" + kFor + "b[i * n + j] += *(row + k);") == "n");
   CHECK(distance(kFor + "b[i * n + j] += t[j][k];") == "80");
+  CHECK(distance(kFor + "b[i * n + j] += v[i][k] * v[j][k];") == "n"); // rows of variable length
   CHECK(distance(kFor + "b[i * n + j] += a[j * 40 + k] + a[k];") == "40");
   CHECK(distance(kFor + "b[i * n + j] += a[i * s + k] * a[j * s + k];") == "s"); // which may be 1
   CHECK(distance(kFor + "b[i * n + j] += a[j * n + k] * a[k * n + j];") == "0"); // some lies together

@@ -25,6 +25,7 @@ bool isComputed(Expr *e) {
       walk(n);
     }
     void visitIdent(Ident &n) override {
+      if (as<EnumeratorDecl>(n.decl)) return;
       auto *v = as<VarDecl>(n.decl);
       yes &= v && !v->isFileScope && v->storage != Storage::Static &&
              !(canonical(v->type).quals & QualVolatile) && isScalar(v->type);

@@ -173,7 +173,9 @@ private:
     Facts facts = base_;
     assume(facts, a, {}, counter_, j);
     assume(facts, b, names, counter_, after);
-    return areApart(facts, *a.at - b.at->renamed(names).with(counter_, after), a.width, b.width);
+    if (areApart(facts, *a.at - b.at->renamed(names).with(counter_, after), a.width, b.width)) return true;
+    // Only one iteration does it: if (j == first) …
+    return (!a.where.empty() || !b.where.empty()) && facts.areContradictory();
   }
   /// Updates of integers may come in any order, one at a time, and so may stores of one value, and the same
   /// update of a floating-point number again and again.

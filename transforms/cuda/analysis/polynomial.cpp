@@ -210,6 +210,7 @@ bool Facts::notZero(const Polynomial &p, int depth) const {
     if (!fixed.empty()) strides.insert({fixed, 1});
     for (size_t i = 0; fixed.size() > 1 && i < fixed.size(); i++) strides.insert({{fixed[i]}, 1});
     if (!fixed.empty() || factor > 1) strides.insert({fixed, factor});
+    if (fixed.empty() && factor > 1) strides.insert({fixed, factor + 1}); // 63 * p, too
   }
   for (const auto &[symbols, factor] : strides)
     for (const bool nearest : {false, true}) { // 63 * p may be 64 * p - p
@@ -234,7 +235,15 @@ bool Facts::notZero(const Polynomial &p, int depth) const {
       }
       if (!isPositive(stride - rest) || !isPositive(stride + rest)) continue;
       if (notZero(times, depth - 1) || notZero(rest, depth - 1)) return true;
+      // Both would have to be zero: (i - j) and (j + s - i) of a matrix and its transpose cannot.
+      if (notZero(times + rest, depth - 1) || notZero(times - rest, depth - 1)) return true;
     }
+  return false;
+}
+
+bool Facts::areContradictory() const {
+  for (const Polynomial &known : known_)
+    if (isPositive(known * Polynomial(-1))) return true;
   return false;
 }
 

@@ -66,6 +66,8 @@ public:
   bool isNotNegative(const Polynomial &p) const { return notNegative(p, kDepth); }
   bool isPositive(const Polynomial &p) const { return isNotNegative(p - 1); }
   bool isNotZero(const Polynomial &p) const { return notZero(p, kDepth); }
+  /// Whether what is known cannot all be true.
+  bool areContradictory() const;
   /// What `p` is at most, with symbols only that have no upper bound. False if it is not known.
   bool largest(const Polynomial &p, Polynomial &bound) const;
 

@@ -2,6 +2,8 @@
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/cuda/analysis/computed.h"
+#include "transforms/cuda/analysis/conditional_iteration.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
@@ -22,6 +24,7 @@ public:
   Body(const VarDecl *row, const VarDecl *column) : row_{row}, column_{column} {}
 
   bool fits(Compound &iteration) {
+    anew_ = computedAnew(iteration);
     size_t last = 0; // what is behind the last loop
     for (size_t i = 0; i < iteration.body.size(); i++)
       if (as<For>(iteration.body[i])) last = i + 1;
@@ -49,7 +52,7 @@ public:
 
 private:
   VarSet row_, column_; ///< the number, and what is computed of it
-  VarSet own_, counters_;
+  VarSet own_, counters_, anew_;
   std::vector<Expr *> elements_, bounds_;
   std::vector<Expr *> conditions_; ///< under which loops read elements: nvcc loads what several need for each
   bool fine_ = true, stores_ = false, inLoop_ = false, rows_ = false, columns_ = false;
@@ -64,6 +67,16 @@ private:
       if (depends(value, *which)) which->insert(v);
   }
 
+  /// Of a loop one of whose bounds differs: iterations go through most of it at once (joined_iterations.cpp).
+  static bool mayDiffer(const CountedLoop &loop, bool atBegin) {
+    const QualType type = loop.var->type, bound = loop.to->type;
+    return isComputed(loop.from) && isComputed(loop.to) && loop.step > 0 && (loop.step == 1 || !atBegin) &&
+           isInteger(bound) && sizeOf(type) >= 4 && sizeOf(bound) <= sizeOf(type) &&
+           (sizeOf(bound) < sizeOf(type) || !isSigned(type) || isSigned(bound));
+  }
+  /// Whether a bound is not the same for all iterations.
+  bool differ(Expr *bound) const { return depends(bound, row_) || depends(bound, column_); }
+
   /// One that counts a variable of its own, around another one or what is computed.
   void within(For &loop) {
     const auto counted = countedLoop(loop);
@@ -73,13 +86,20 @@ private:
       return;
     }
     counters_.insert(counted->var);
-    bounds_.push_back(counted->from), bounds_.push_back(counted->to);
+    const bool isOutermost = !inLoop_;
+    auto *inner = as<For>(onlyStatement(loop.body));
+    const bool differs = differ(counted->from) || differ(counted->to);
     for (Expr *bound : {counted->from, counted->to})
-      for (const VarDecl *v : freeVariables(bound)) fine_ &= !own_.count(v);
+      for (const VarDecl *v : freeVariables(bound)) fine_ &= !own_.count(v) || (differs && anew_.count(v));
+    if (differs)
+      fine_ &= isOutermost && !inner && differ(counted->from) != differ(counted->to) &&
+               mayDiffer(*counted, differ(counted->from));
+    else
+      bounds_.push_back(counted->from), bounds_.push_back(counted->to);
     inLoop_ = true;
     visit(counted->from), visit(counted->to);
     const size_t before = elements_.size();
-    if (auto *inner = as<For>(onlyStatement(loop.body)))
+    if (inner)
       within(*inner);
     else
       visit(loop.body);
@@ -252,10 +272,9 @@ Index *onlyElement(Compound &iteration, const Stores &stores, bool loopsRun) {
   return surelyStores(&iteration, *element, loopsRun) ? element : nullptr;
 }
 
-} // namespace
-
-bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart,
-                 bool loopsRun) {
+/// keepElement() in all of a block.
+bool keepElementInAll(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart,
+                      bool loopsRun) {
   Stores stores;
   stores.visit(&iteration);
   Index *element = stores.inLoops ? onlyElement(iteration, stores, loopsRun) : nullptr;
@@ -292,13 +311,34 @@ bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDe
   return true;
 }
 
+} // namespace
+
+bool keepElement(Context &c, Compound &iteration, const std::function<bool(VarDecl &)> &isApart,
+                 bool loopsRun) {
+  if (keepElementInAll(c, iteration, isApart, loopsRun)) return true;
+  // Statements behind the last loop may find it in memory.
+  size_t behind = 0;
+  for (size_t i = 0; i < iteration.body.size(); i++)
+    if (as<For>(iteration.body[i])) behind = i + 1;
+  if (loopsRun || !behind || behind == iteration.body.size()) return false;
+  Compound *first = c.compound({}, iteration.loc);
+  for (size_t i = 0; i < behind; i++) first->body.push(c.arena, iteration.body[i]);
+  if (!keepElementInAll(c, *first, isApart, false)) return false;
+  for (size_t i = behind; i < iteration.body.size(); i++) first->body.push(c.arena, iteration.body[i]);
+  iteration.body = first->body;
+  return true;
+}
+
 bool reusesReads(Stmt *iteration, const VarDecl *row, const VarDecl *column) {
   auto *block = as<Compound>(iteration);
   return block && hasFewOperations(iteration) && Body(row, column).fits(*block);
 }
 
 size_t rowOfReuse(Context &c, Stmt *iteration, const std::vector<VarDecl *> &numbers) {
-  auto *block = as<Compound>(Cloner(c).clone(iteration));
+  Stmt *copied = Cloner(c).clone(iteration);
+  const ConditionalIteration parts = conditionalIteration(c, copied);
+  if (parts.condition && dividesIntegers(parts.body)) return numbers.size();
+  Compound *block = parts.body ? parts.body : as<Compound>(copied);
   if (!block) return numbers.size();
   keepElement(c, *block, [](VarDecl &) { return true; });
   for (size_t row = numbers.size() - 1; row-- > 0;)

@@ -189,6 +189,16 @@ private:
     count(in(u.operand, var_), other, moves);
   }
 
+  /// Notes how far rows of an array are apart.
+  void distanceOfRows(QualType row, QualType element) {
+    if (!isVariablyModified(row)) {
+      found_.elements = sizeOf(row) / std::max(1ll, (long long)sizeOf(element));
+      return;
+    }
+    const QualType array = canonical(row);
+    if (isArray(array) && array->bound && !isArray(array->element)) found_.factor = array->bound;
+  }
+
   /// Of an element, by all of its subscripts and what it is an element of.
   Stride of(Index &element, const VarDecl *var) {
     Stride all = Stride::None;
@@ -197,8 +207,7 @@ private:
     for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
       const Stride one = in(index->index, var);
       all = sum(all, last || one == Stride::None ? one : Stride::Far);
-      if (!last && one == Stride::Unit && var == var_ && !isVariablyModified(index->type))
-        found_.elements = sizeOf(index->type) / std::max(1ll, (long long)sizeOf(element.type));
+      if (!last && one == Stride::Unit && var == var_) distanceOfRows(index->type, element.type);
       last = false;
       base = index->base;
     }

@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/independence.h"
+#include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "translator/sema/side_effects.h"
 
@@ -197,16 +198,19 @@ namespace {
 
 /// Of a nest, the loop whose iterations are laid along x, and the one that shares warps with it. A grid has
 /// places for three, and a short loop is no row.
-void chooseAxes(OmpDirective &loop, ModeDecision &m) {
+void chooseAxes(Context &c, OmpDirective &loop, ModeDecision &m) {
   const size_t depth = loop.loops.size();
   if (depth != 2 && depth != 3) return;
   std::vector<const VarDecl *> vars;
-  for (const OmpLoop *l : loop.loops) vars.push_back(l->var);
+  std::vector<VarDecl *> numbers;
+  for (const OmpLoop *l : loop.loops) vars.push_back(l->var), numbers.push_back(l->var);
   Stmt *body = bodyOfNest(associatedLoop(loop), depth);
   constexpr long kRow = 32;
   const size_t across = loopReadTogether(body, vars);
   if (!hasAtMost(*loop.loops[across], kRow - 1)) m.across = across;
   const size_t patches = loopInPatches(body, vars, m.across);
+  // Threads with several iterations that read the same are worth more than patches are to stores.
+  if (patches < depth && m.across + 1 == depth && rowOfReuse(c, body, numbers) < depth) return;
   if (patches < depth && !hasAtMost(*loop.loops[m.across], kRow - 1) &&
       !hasAtMost(*loop.loops[patches], kPatchHeight - 1))
     m.patches = patches;
@@ -263,7 +267,8 @@ bool hasArrays(Stmt *code) {
 class LoopMode {
 public:
   LoopMode(Unit &unit, OmpDirective &target, const TargetInterface &k, const Nest &nest)
-      : target_(target), k_(k), nest_(nest), loop_(*nest.loop), body_(traitsWithPointers(unit, loop_.body)),
+      : c_(unit.context), target_(target), k_(k), nest_(nest), loop_(*nest.loop),
+        body_(traitsWithPointers(unit, loop_.body)),
         observed_(body_.threadIdentity || body_.teamIdentity || body_.unknownCalls),
         teams_(nest.teams ? clauseExpr(*nest.teams, OmpClauseKind::NumTeams) : nullptr),
         pieces_(nest.distribute ? clauseExpr(*nest.distribute, OmpClauseKind::DistSchedule) : nullptr),
@@ -310,10 +315,11 @@ public:
     const bool told = observed_ || schedule_ || pieces_ || m.inChunks || !m.hostKnowsTrips;
     m.across = depth - 1;
     m.patches = depth;
-    if (!told) chooseAxes(loop_, m);
+    if (!told) chooseAxes(c_, loop_, m);
   }
 
 private:
+  Context &c_;
   OmpDirective &target_;
   const TargetInterface &k_;
   const Nest &nest_;

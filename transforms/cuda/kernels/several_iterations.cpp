@@ -1,6 +1,6 @@
-// several_iterations.cpp: threads that have several iterations of an SpmdLoop: four, which only stream, or
-// eight or sixteen of two loops, whose inner loops read the same. Those that read what their neighbours read
-// are in stacked_iterations.cpp.
+// several_iterations.cpp: threads that have four iterations of an SpmdLoop, which only stream, and blocks
+// that have several threads for each. Those that read what their neighbours read are in joined_iterations.cpp
+// and stacked_iterations.cpp.
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/dependence.h"
@@ -15,7 +15,8 @@ namespace {
 
 constexpr const char *kAxes = "xyz";
 
-/// Takes away the declarations that what is behind them does not use.
+} // namespace
+
 void keepUsed(Context &c, Compound &block, VarSet &used) {
   List<Stmt *> kept;
   for (size_t i = block.body.size(); i-- > 0;) {
@@ -34,8 +35,6 @@ void keepUsed(Context &c, Compound &block, VarSet &used) {
   }
   block.body = kept;
 }
-
-} // namespace
 
 Stmt *SpmdLoop::inFours(Compound *inner) {
   const size_t a = axisOfFours();
@@ -102,158 +101,6 @@ bool SpmdLoop::isApart(VarDecl &v) {
   auto *object = own && isReference(*own) ? as<Unary>(own->init) : nullptr;
   if (object) own = object->op == UnaryOp::Deref ? variableOf(object->operand) : nullptr;
   return own && own->isParam && isRestrict(*own);
-}
-
-bool SpmdLoop::canJoin(Compound *inner) const {
-  constexpr size_t kMostLoops = 4; // the numbers of more are declared in front of the loops' variables
-  if (striding_ || fours_ || depth_ < 2 || depth_ > kMostLoops || mode_.across + 1 != depth_ ||
-      mode_.patches < depth_ || mode_.observed || mode_.needsState || !privates_->last.empty() ||
-      inner->body.size() != depth_ + 1)
-    return false;
-  std::vector<const VarDecl *> numbers;
-  for (size_t i = 0; i < depth_; i++) {
-    auto *declarations = as<DeclStmt>(inner->body[i]);
-    numbers.push_back(declarations ? as<VarDecl>(declarations->decls[0]) : nullptr);
-    if (!numbers.back() || mayWrap(*d_.loops[i])) return false;
-  }
-  return reusesReads(inner->body[depth_], numbers[row_], numbers[depth_ - 1]);
-}
-
-Compound *SpmdLoop::joined(Compound *inner) {
-  auto bodyOf = [this](Compound *iteration) -> List<Stmt *> & {
-    return static_cast<Compound *>(iteration->body[depth_])->body;
-  };
-  // A group of statements is from one loop to the next, or a loop.
-  std::vector<size_t> group;
-  size_t groups = 0;
-  for (size_t i = 0; i < bodyOf(inner).size(); i++) {
-    const bool loop = as<For>(bodyOf(inner)[i]) != nullptr;
-    if (i == 0 || loop || as<For>(bodyOf(inner)[i - 1])) groups++;
-    group.push_back(groups - 1);
-  }
-  // What several groups name is an array.
-  VarSet shared;
-  long long bytes = 0; // of numbers
-  for (size_t i = 0; i < group.size(); i++) {
-    auto *declarations = as<DeclStmt>(bodyOf(inner)[i]);
-    if (!declarations) continue;
-    for (Decl *d : declarations->decls) {
-      auto *v = static_cast<VarDecl *>(d);
-      for (size_t other = 0; other < group.size() && !shared.count(v); other++)
-        if (group[other] != group[i])
-          for (const VarDecl *named : freeVariables(bodyOf(inner)[other]))
-            if (named == v) shared.insert(v);
-      if (shared.count(v) && !isPointer(v->type)) bytes += sizeOf(v->type);
-    }
-  }
-  constexpr long long kFewBytes = 8;
-  const unsigned columns = bytes <= kFewBytes ? 4 : 2;
-  k_.flags |= columns == 4 ? ORT_KERNEL_SIXTEENS : ORT_KERNEL_EIGHTS;
-  const std::string width = std::to_string(columns), times = std::to_string(4 * columns);
-  const Axis &x = axes_[0], &y = axes_[1];
-  const QualType boolean = basic(TypeKind::Bool), typeX = x.k->type.unqualified(),
-                 typeY = y.k->type.unqualified();
-  VarDecl *firstX = local("_first_x", typeX.with(QualConst),
-                          c_.textExpr(typeX, width + " * (" + startOfBlock(0) + ") + " + threadOf(0)));
-  VarDecl *firstY = local("_first_y", typeY.with(QualConst),
-                          c_.textExpr(typeY, "4 * (" + startOfBlock(1) + " + " + threadOf(1) + ")"));
-  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
-  auto column = [&] {
-    return c_.textExpr(typeX, "$ + $ % " + width + " * @block_dim.x", {c_.ident(firstX), c_.ident(turn)});
-  };
-  auto row = [&] { return c_.textExpr(typeY, "$ + $ / " + width, {c_.ident(firstY), c_.ident(turn)}); };
-  auto below = [&](Expr *a, const Axis &ofA, Expr *b, const Axis &ofB) {
-    return c_.textExpr(boolean, "$ < $ && $ < $", {a, c_.ident(ofA.n), b, c_.ident(ofB.n)});
-  };
-  // Of what is beyond the range, the thread's own first number.
-  auto limited = [&](const std::function<Expr *()> &number, const Axis &of, VarDecl *first) {
-    return c_.paren(c_.textExpr(of.k->type.unqualified(), "$ < $ ? $ : $",
-                                {number(), c_.ident(of.n), number(), c_.ident(first)}));
-  };
-  std::vector<VarDecl *> arrays; // of the variables, in the order of their declarations; or null
-  Compound *all = c_.compound({}, d_.loc);
-  for (Stmt *s : bodyOf(inner))
-    if (auto *declarations = as<DeclStmt>(s))
-      for (Decl *d : declarations->decls) {
-        auto *v = static_cast<VarDecl *>(d);
-        arrays.push_back(nullptr);
-        if (!shared.count(v)) continue;
-        arrays.back() = c_.variable(
-            v->name->text, c_.types.arrayOf(v->type.unqualified(), 4 * columns, c_.intLiteral(4 * columns)));
-        append(all, c_.declStmt(arrays.back()));
-      }
-  for (size_t g = 0; g < groups; g++) {
-    Compound *copied = Cloner(c_).clone(inner);
-    Substitution there(c_);
-    if (g + 1 < groups) {
-      there.replaceBy(x.k, [&]() -> Expr * { return limited(column, x, firstX); });
-      there.replaceBy(y.k, [&]() -> Expr * { return limited(row, y, firstY); });
-    } else {
-      there.replaceBy(x.k, [&]() -> Expr * { return c_.paren(column()); });
-      there.replaceBy(y.k, [&]() -> Expr * { return c_.paren(row()); });
-    }
-    Compound *one = c_.compound({}, d_.loc);
-    for (size_t i = 0; i < depth_; i++) append(one, copied->body[i]);
-    For *loop = nullptr, *innermost = nullptr; // of a perfect nest
-    size_t at = 0;
-    for (size_t i = 0; i < group.size(); i++) {
-      Stmt *s = bodyOf(copied)[i];
-      auto *declarations = as<DeclStmt>(s);
-      if (!declarations && group[i] != g) continue;
-      if (!declarations) {
-        loop = as<For>(s);
-        innermost = loop;
-        while (auto *next = innermost ? as<For>(onlyStatement(innermost->body)) : nullptr) innermost = next;
-        append(one, innermost ? innermost->body : s);
-        continue;
-      }
-      for (Decl *d : declarations->decls) {
-        auto *v = static_cast<VarDecl *>(d);
-        VarDecl *array = arrays[at++];
-        auto element = [this, v, array, turn]() -> Expr * {
-          return c_.textExpr(v->type.unqualified(), "$[$]", {c_.ident(array), c_.ident(turn)});
-        };
-        if (array) there.replaceBy(v, element);
-        if (group[i] != g) continue;
-        if (!array)
-          append(one, c_.declStmt(v));
-        else if (v->init)
-          append(one, c_.textStmt("$ = $;", {element(), v->init}));
-      }
-    }
-    VarSet used;
-    keepUsed(c_, *one, used);
-    Stmt *inTurn = there.apply(one);
-    if (g + 1 == groups)
-      inTurn = c_.compound({c_.textStmt("if ($)\n$", {below(column(), x, row(), y), inTurn})}, d_.loc);
-    Stmt *turns =
-        c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < " + times + "; $++)\n$",
-                    {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn});
-    if (!loop) {
-      append(all, turns);
-      continue;
-    }
-    innermost->body = c_.compound({turns}, d_.loc);
-    append(all, loop);
-  }
-  Compound *result = c_.compound(
-      {c_.textStmt("/* a thread has " + std::string(columns == 4 ? "sixteen" : "eight") + " iterations */"),
-       c_.declStmt(firstX), c_.declStmt(firstY)},
-      d_.loc);
-  Expr *inRange = below(c_.ident(firstX), x, c_.ident(firstY), y);
-  Stmt *joined = all;
-  if (dims_ > 2) {
-    const Axis &z = axes_[2];
-    VarDecl *own =
-        local(z.k->name->text, z.k->type.unqualified().with(QualConst), c_.textExpr(z.k->type, startOf(2)));
-    Substitution name(c_);
-    name.replace(z.k, own);
-    joined = name.apply(joined);
-    append(result, c_.declStmt(own));
-    inRange = c_.textExpr(boolean, "$ && $ < $", {inRange, c_.ident(own), c_.ident(z.n)});
-  }
-  append(result, c_.textStmt("if ($)\n$", {inRange, joined}));
-  return result;
 }
 
 Compound *SpmdLoop::inColumns(Compound *inner) {

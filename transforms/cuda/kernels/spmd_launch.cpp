@@ -46,10 +46,13 @@ void SpmdLoop::planRow() {
   if (depth_ < 3 || flat_ || inPatches_ || mode_.across + 1 != depth_) return;
   for (const OmpDirective *level : levels_)
     if (hasClause(*level, OmpClauseKind::Lastprivate)) return;
+  if (const size_t row = rowThatReuses(); row < depth_) row_ = row;
+}
+
+size_t SpmdLoop::rowThatReuses() const {
   std::vector<VarDecl *> numbers;
   for (OmpLoop *loop : d_.loops) numbers.push_back(loop->var);
-  const size_t row = rowOfReuse(c_, bodyOfNest(associatedLoop(d_), depth_), numbers);
-  if (row < depth_) row_ = row;
+  return rowOfReuse(c_, bodyOfNest(associatedLoop(d_), depth_), numbers);
 }
 
 void SpmdLoop::planLaunch() {
@@ -86,7 +89,9 @@ void SpmdLoop::planLaunch() {
 }
 
 void SpmdLoop::planRowsApart() {
-  if (inPatches_ || flat_ || mode_.across + 1 != depth_ || (k_.flags & ORT_KERNEL_SPREAD)) return;
+  if (inPatches_ || flat_ || mode_.across + 1 != depth_) return;
+  // Of inner loops that nobody marked, the launch knows how long they are instead, but where it need not.
+  if ((k_.flags & ORT_KERNEL_SPREAD) && rowThatReuses() == depth_) return;
   const Distance apart = distanceOfIterations(bodyOfNest(associatedLoop(d_), depth_),
                                               d_.loops[depth_ - 1]->var, d_.loops[depth_ - 2]->var);
   if (apart.factor && hostCanEvaluate(apart.factor, k_))

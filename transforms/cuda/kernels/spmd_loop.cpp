@@ -208,11 +208,20 @@ void SpmdLoop::addGrid() {
   Compound *own = Cloner(c_).clone(inner);
   if (depth_ == 1 && k_.isOnly && !as<Compound>(own->body.back()))
     own->body[own->body.size() - 1] = c_.compound({own->body.back()}, d_.loc);
-  auto *user = as<Compound>(own->body.back());
-  const bool kept = user && keepElement(
-                                c_, *user, [&](VarDecl &v) { return isApart(v); }, depth_ == 1);
-  const bool joins = canJoin(own);
-  Compound *several = joins ? joined(own) : nullptr;
+  const auto keeps = [&](Stmt *body) {
+    auto *block = as<Compound>(body);
+    return block && keepElement(
+                        c_, *block, [&](VarDecl &v) { return isApart(v); }, depth_ == 1);
+  };
+  bool kept = keeps(own->body.back()), joins = canJoin(own);
+  Expr *condition = nullptr;
+  If *other = nullptr;
+  if (auto *parts = joins ? nullptr : Cloner(c_).clone(inner); parts && takeApart(parts, condition, other)) {
+    const bool keptThere = keeps(parts->body.back());
+    joins = canJoin(parts);
+    if (joins) own = parts, kept = keptThere;
+  }
+  Compound *several = joins ? joined(own, condition, other) : nullptr;
   Compound *columns = kept && depth_ == 1 ? inColumns(own) : nullptr;
   const bool stacks = !joins && !columns && canStack(inner);
   if (stacks) several = stacked(Cloner(c_).clone(inner));

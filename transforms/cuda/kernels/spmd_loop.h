@@ -22,6 +22,9 @@ namespace ompicc::cuda {
 bool hasShortRows(const ModeDecision &mode);
 /// Whether a nest's iterations lie in a grid of which a thread may have several rows.
 bool mayHaveRows(const ModeDecision &mode);
+/// Takes away the declarations that what is behind them does not use.
+/// @param used what is used behind the block; gets what it uses
+void keepUsed(Context &c, Compound &block, VarSet &used);
 /// How threads may have several iterations of such a nest that read the same, one below the other
 /// (neighbouring_rows.h), where pointers do not overlap.
 Stacking mayStack(Context &c, const ModeDecision &mode, const CudaPlan &k);
@@ -75,6 +78,8 @@ private:
   /// Which loop lies along y: one whose iterations read the same as their neighbours (reused_reads.h), or the
   /// one around that along x.
   void planRow();
+  /// The loop whose iterations read the same as their neighbours; or how many loops there are.
+  size_t rowThatReuses() const;
   void planLaunch();
   void planTrips();
   void planOrigin();
@@ -131,10 +136,16 @@ private:
   /// Whether a thread may have several iterations of two loops, which go through their own loops at once
   /// (reused_reads.h).
   bool canJoin(Compound *inner) const;
+  /// Takes an iteration apart that does nothing where a condition does not hold (conditional_iteration.h): it
+  /// loses the condition.
+  bool takeApart(Compound *inner, Expr *&condition, If *&other);
   /// These: four in a row along y, of four along x that are a block apart, or of two, if an iteration has
   /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
   /// nothing.
-  Compound *joined(Compound *inner);
+  /// @param condition where it does not hold nothing is done but what `other` says; or null
+  Compound *joined(Compound *inner, Expr *condition, If *other);
+  /// What a loop of such iterations reads of rows, if neighbouring threads have rows of their own.
+  std::vector<Expr *> rowsApart(For &loop, Compound &iteration) const;
   /// Whether a thread may have four iterations, in a row along y or, of one loop, a block's width apart,
   /// which read what their neighbours read (neighbouring_rows.h).
   bool canStack(Compound *inner);

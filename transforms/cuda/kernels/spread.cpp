@@ -218,6 +218,9 @@ void Spread::addTeams() {
   if (isNest()) {
     SpmdLoop(parts_, *nest_, k_, joined_).add();
     k_.outer = parts_.geometry.totalTrips(*mode_.loop);
+    // Threads of which each has a row would read for each element what others read for several.
+    if (k_.flags & (ORT_KERNEL_EIGHTS | ORT_KERNEL_SIXTEENS))
+      k_.flags |= ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS;
   } else {
     exactThreads_ = threadsOfExact(c_, *inner_.target, plan_, k_);
     OmpDirective *exact = exactThreads_ ? copy(inner_.target) : nullptr;
@@ -229,6 +232,7 @@ void Spread::addTeams() {
   if (k_.trips[1] && !isNest() && gathers())
     k_.trips[2] = c_.intLiteral(kGathers + (k_.trips[2] ? evaluateConstant(k_.trips[2]).value : 0));
   // Of no tile, however small, a thread should have all.
+  if (k_.flags & ORT_KERNEL_ROWS_APART) return; // it says how far
   if (isNest())
     k_.inner = withoutTiles_ ? nullptr : inner_.trips;
   else if (!k_.inner || !evaluateConstant(k_.inner).known || inner_.inOrder)

@@ -67,8 +67,8 @@ bool canBeJoined(Context &c, const Compound &iteration, const VarSet &gathered) 
 
 /// @param iteration the declarations of the loops' variables, and the body; is changed
 /// @param gathered what iterations add to
-Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
-              const std::function<bool(VarDecl &)> &isApart) {
+Stack stackAsWritten(Context &c, Compound *iteration, const VarSet &gathered,
+                     const std::function<bool(VarDecl &)> &isApart) {
   const size_t depth = iteration->body.size() - 1;
   Stack stack{Stacking::None, iteration, {}};
   const VarDecl *row = declaredBy(iteration->body[depth > 1 ? depth - 2 : 0]),
@@ -88,6 +88,15 @@ Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
   stack.how = stackingOf(body, row, column, isApart);
   if (!isJoined(stack.how) || !canBeJoined(c, *iteration, gathered)) stack.how = Stacking::None;
   return stack;
+}
+
+/// The same, of loops that go on to the next iteration by `continue`, too.
+Stack stackOf(Context &c, Compound *iteration, const VarSet &gathered,
+              const std::function<bool(VarDecl &)> &isApart) {
+  Stack stack = stackAsWritten(c, iteration, gathered, isApart);
+  if (stack.how != Stacking::None || !hasBreakOrContinue(iteration)) return stack;
+  withoutContinues(c, iteration->body.back());
+  return stackAsWritten(c, iteration, gathered, isApart);
 }
 
 /// An iteration with variables of its own for the loops'.

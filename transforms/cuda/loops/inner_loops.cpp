@@ -12,6 +12,7 @@
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_places.h"
+#include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/gathered_rows.h"
 #include "transforms/cuda/loops/kept_rows.h"
 #include "transforms/cuda/loops/loop_clauses.h"
@@ -570,7 +571,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
   leaveVariablesAlone(c, innermost->body);
-  keepRows(c, innermost->body, around);
+  if (!fuseLoops(c, innermost->body, around)) keepRows(c, innermost->body, around);
   gatherRows(c, innermost->body, reassociate);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(innermost->body, around, clauses.copies);

@@ -137,6 +137,28 @@ private:
   }
 };
 
+/// `if (…) continue; …` becomes `if (!…) {…}`.
+Stmt *withoutContinue(Context &c, Stmt *body) {
+  auto *block = as<Compound>(body);
+  for (size_t i = 0; block && i < block->body.size(); i++) {
+    auto *test = as<If>(block->body[i]);
+    auto *then = test && !test->otherwise ? as<Compound>(test->then) : nullptr;
+    if (!test || test->otherwise ||
+        !as<Continue>(then && then->body.size() == 1 ? then->body[0] : test->then))
+      continue;
+    Compound *rest = c.compound({}, test->loc);
+    while (block->body.size() > i + 1) {
+      rest->body.push(c.arena, block->body[i + 1]);
+      block->body.erase(i + 1);
+    }
+    test->cond = c.unary(UnaryOp::Not, c.paren(test->cond));
+    test->cond->type = c.types.basic(TypeKind::Int);
+    test->then = withoutContinue(c, rest);
+    return block;
+  }
+  return body;
+}
+
 class JoinedTurns {
 public:
   JoinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, LoopText text)
@@ -179,28 +201,6 @@ private:
     for (const VarDecl *v : freeVariables(e))
       if (each_.count(v)) return false;
     return true;
-  }
-
-  /// `if (…) continue; …` becomes `if (!…) {…}`.
-  Stmt *withoutContinue(Stmt *body) {
-    auto *block = as<Compound>(body);
-    for (size_t i = 0; block && i < block->body.size(); i++) {
-      auto *test = as<If>(block->body[i]);
-      auto *then = test && !test->otherwise ? as<Compound>(test->then) : nullptr;
-      if (!test || test->otherwise ||
-          !as<Continue>(then && then->body.size() == 1 ? then->body[0] : test->then))
-        continue;
-      Compound *rest = c_.compound({}, test->loc);
-      while (block->body.size() > i + 1) {
-        rest->body.push(c_.arena, block->body[i + 1]);
-        block->body.erase(i + 1);
-      }
-      test->cond = c_.unary(UnaryOp::Not, c_.paren(test->cond));
-      test->cond->type = c_.types.basic(TypeKind::Int);
-      test->then = withoutContinue(rest);
-      return block;
-    }
-    return body;
   }
 
   static bool hasLoops(Node *n) { return traitsOf(n).loops; }
@@ -310,7 +310,7 @@ private:
       return test;
     }
     auto *loop = as<For>(s);
-    if (loop) loop->body = withoutContinue(loop->body);
+    if (loop) loop->body = withoutContinue(c_, loop->body);
     std::optional<CountedLoop> counted;
     if (!loop || !isCommon(*loop, counted)) {
       fails_ = true;
@@ -428,6 +428,10 @@ private:
 Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered,
                       LoopText text) {
   return JoinedTurns(c, iteration, turn, turns, text).of(iteration, gathered);
+}
+
+void withoutContinues(Context &c, Stmt *code) {
+  for (For *loop : Loops(code).found) loop->body = withoutContinue(c, loop->body);
 }
 
 } // namespace ompicc

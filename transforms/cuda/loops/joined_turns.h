@@ -37,5 +37,8 @@ enum class LoopText {
 Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered,
                       LoopText text = LoopText::Unrolled);
 
+/// `if (…) continue; …` in the loops of a statement becomes `if (!…) {…}`, where that is all that continues.
+void withoutContinues(Context &c, Stmt *code);
+
 } // namespace ompicc
 #endif

@@ -3,8 +3,10 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/computed.h"
+#include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/tile_loops.h"
+#include "transforms/cuda/loops/triangles.h"
 #include <algorithm>
 #include <map>
 
@@ -36,6 +38,10 @@ public:
     const std::vector<For *> outer = loopsOf(*distribute_), inner = loopsOf(*loop_);
     Stmt *body = inner.back()->body;
     if (!between_.empty()) body = blockOf(body);
+    for (const auto &[i, whole] : triangles_) {
+      makeWhole(c_, *inner[i], whole);
+      body = testedBy(whole.condition, body);
+    }
     std::vector<For *> nest;
     for (size_t i = 0; i < outer.size(); i++)
       if (!isGrid(i)) nest.push_back(outer[i]);
@@ -48,8 +54,9 @@ public:
       if (!isGrid(i)) loops.push(c_.arena, distribute_->loops[i]);
     for (OmpLoop *l : loop_->loops) loops.push(c_.arena, l);
     loop_->body = nest[0];
-    loop_->loops = hasTiles() ? List<OmpLoop *>() : loops;
-    if (hasTiles()) describeNest(unit_, *loop_, nest.size());
+    const bool changes = hasTiles() || !triangles_.empty();
+    loop_->loops = changes ? List<OmpLoop *>() : loops;
+    if (changes) describeNest(unit_, *loop_, nest.size());
     distribute_->body = parallel_;
     distribute_->loops = {};
     clauses();
@@ -62,11 +69,12 @@ private:
   OmpDirective &target_;
   const bool withoutTiles_, gathers_;
   OmpDirective *distribute_ = nullptr, *parallel_ = nullptr, *loop_ = nullptr;
-  Stmt *inner_ = nullptr;       ///< in the distributed loops
-  std::vector<Stmt *> between_; ///< declarations in front of the region
-  VarSet constants_;            ///< what they declare
-  std::vector<TileLoop> tiles_; ///< whose loops become one each
-  VarSet grids_;                ///< the variables of loops that are left out
+  Stmt *inner_ = nullptr;                 ///< in the distributed loops
+  std::vector<Stmt *> between_;           ///< declarations in front of the region
+  VarSet constants_;                      ///< what they declare
+  std::vector<TileLoop> tiles_;           ///< whose loops become one each
+  VarSet grids_;                          ///< the variables of loops that are left out
+  std::map<size_t, WholeLoop> triangles_; ///< inner loops that go through one
 
   static std::vector<For *> loopsOf(OmpDirective &d) {
     std::vector<For *> loops;
@@ -238,7 +246,27 @@ private:
     return true;
   }
 
-  bool isRectangular() const {
+  /// Whether a loop can be made rectangular.
+  bool isTriangle(size_t i) {
+    const auto whole = withoutTiles_ || gathers_
+                           ? std::nullopt
+                           : wholeLoopOf(c_, *loopsOf(*loop_)[i], loopsOf(*distribute_));
+    if (!whole || !hostCanEvaluate(whole->from, k_) || !hostCanEvaluate(whole->to, k_)) return false;
+    triangles_[i] = *whole;
+    return true;
+  }
+  /// Whether threads with several iterations read less: half of the nest's have nothing to do.
+  bool sharesReads() {
+    std::vector<VarDecl *> numbers;
+    for (const List<OmpLoop *> *loops : {&distribute_->loops, &loop_->loops})
+      for (const OmpLoop *l : *loops) numbers.push_back(l->var);
+    Stmt *body = bodyOfNest(associatedLoop(*loop_), loop_->loops.size());
+    if (!between_.empty()) body = blockOf(body);
+    for (const auto &[i, whole] : triangles_) body = testedBy(whole.condition, body);
+    return rowOfReuse(c_, body, numbers) < numbers.size();
+  }
+
+  bool isRectangular() {
     VarSet changes = constants_;
     for (const OmpLoop *l : distribute_->loops) changes.insert(l->var);
     auto fits = [&](const OmpLoop &l) {
@@ -249,7 +277,8 @@ private:
     for (const OmpLoop *l : distribute_->loops)
       if (!fits(*l)) return false;
     for (size_t i = 0; i < loop_->loops.size(); i++)
-      if (!isTile(i) && !fits(*loop_->loops[i])) return false;
+      if (!isTile(i) && !fits(*loop_->loops[i]) && !isTriangle(i)) return false;
+    if (!triangles_.empty() && !sharesReads()) return false;
     // What is still declared in front of the region may say which tile it is.
     for (Stmt *s : between_)
       if (uses(s, grids_)) return false;
@@ -261,6 +290,13 @@ private:
     for (Stmt *s : between_) block->body.push(c_.arena, s);
     block->body.push(c_.arena, body);
     return block;
+  }
+
+  Stmt *testedBy(Expr *condition, Stmt *body) {
+    auto *test = c_.make<If>(body->loc);
+    test->cond = Cloner(c_).clone(condition);
+    test->then = body;
+    return test;
   }
 
   /// Takes items from a clause. Returns false if none is left.

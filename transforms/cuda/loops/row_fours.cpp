@@ -26,15 +26,6 @@ bool growsByOne(Expr *e, const VarDecl *v) {
   return b->op == BinaryOp::Add && !mentions(b->lhs, v) && growsByOne(b->rhs, v);
 }
 
-/// Whether an element is the next one in memory for the next value of the variable.
-bool isNext(Expr *element, const VarDecl *v) {
-  if (auto *index = as<Index>(element)) return !mentions(index->base, v) && growsByOne(index->index, v);
-  auto *u = as<Unary>(element);
-  auto *sum = u ? as<Binary>(skipParens(u->operand)) : nullptr;
-  return sum && sum->op == BinaryOp::Add && isPointer(sum->lhs->type) && !mentions(sum->lhs, v) &&
-         growsByOne(sum->rhs, v);
-}
-
 /// Makes the loops of one.
 class Fours {
 public:
@@ -157,13 +148,22 @@ private:
     if (!hasFewOperations(loop.body)) return &loop; // they are what takes the time
     std::vector<Expr *> rows;
     for (Expr *read : ownReadsOf(f_, analysis_, loop, *counted))
-      if (isNext(read, counted->var) && liesApart(read, across_)) rows.push_back(Cloner(c_).clone(read));
+      if (isNextInMemory(read, counted->var) && liesApart(read, across_))
+        rows.push_back(Cloner(c_).clone(read));
     if (rows.empty() || rows.size() > kMostRows) return &loop;
     return Fours(c_, loop, *counted, rows).make();
   }
 };
 
 } // namespace
+
+bool isNextInMemory(Expr *element, const VarDecl *v) {
+  if (auto *index = as<Index>(element)) return !mentions(index->base, v) && growsByOne(index->index, v);
+  auto *u = as<Unary>(element);
+  auto *sum = u ? as<Binary>(skipParens(u->operand)) : nullptr;
+  return sum && sum->op == BinaryOp::Add && isPointer(sum->lhs->type) && !mentions(sum->lhs, v) &&
+         growsByOne(sum->rhs, v);
+}
 
 void loadRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across) {
   f.body = static_cast<Compound *>(Finder(c, f, across).rewrite(f.body));

@@ -29,6 +29,9 @@
 
 namespace ompicc {
 
+/// Whether an element is the next one in memory for the next value of the variable.
+bool isNextInMemory(Expr *element, const VarDecl *v);
+
 /// Does so with loops of a kernel whose iterations read elements of rows (own_reads.h), one after the other.
 /// Those whose bounds are constants are left to the C compiler.
 /// @param f the kernel, with its body complete
