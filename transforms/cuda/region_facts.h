@@ -46,6 +46,8 @@ struct RegionFacts {
   bool parted = false;     ///< distribute: a barrier parts each iteration from the next one
   bool fits = false;       ///< for: no thread has more than one iteration (fitting_loops.h)
   bool fitsNearly = false; ///< for: few threads have two, and none has more
+  VarDecl *turn =
+      nullptr;      ///< for: the number of a thread's iteration, which chooses its elements (own_elements.h)
   int exchange = 0; ///< parallel: its number among the reductions that no barrier parts (block_reduction.h)
 
   // Set by Cancellation, before code begins.
