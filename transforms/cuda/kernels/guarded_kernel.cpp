@@ -218,6 +218,8 @@ void GuardedKernel::transform(Compound *&before) {
       cuda_.facts.of(*loop).fits = true;
     for (const OmpDirective *loop : fittingLoops(code_, piece_.teamThreads + piece_.teamThreads / 8))
       cuda_.facts.of(*loop).fitsNearly = true;
+    for (const OmpDirective *loop : loopsWithIterations(code_))
+      cuda_.facts.of(*loop).hasIteration = cuda_.facts[*loop].fitsNearly;
   }
   for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));
