@@ -39,13 +39,15 @@ struct RegionFacts {
   VarDecl *isThere = nullptr; ///< for, of such a team: no iterations are for threads of which that says no
 
   // Set by guarded kernels (guarded_kernel.cpp), and by columns_kernel.cpp.
-  bool inPlace = false;    ///< parallel: the kernel's threads run it where it stands
-  bool open = false;       ///< parallel: needs no barrier of its own at the end
-  bool forAll = false;     ///< parallel: all threads have the results of its reductions
-  VarSet shared;           ///< then, list items of which the team has one nevertheless
-  bool parted = false;     ///< distribute: a barrier parts each iteration from the next one
-  bool fits = false;       ///< for: no thread has more than one iteration (fitting_loops.h)
-  bool fitsNearly = false; ///< for: few threads have two, and none has more
+  bool inPlace = false;      ///< parallel: the kernel's threads run it where it stands
+  bool open = false;         ///< parallel: needs no barrier of its own at the end
+  bool forAll = false;       ///< parallel: all threads have the results of its reductions
+  VarSet shared;             ///< then, list items of which the team has one nevertheless
+  bool parted = false;       ///< distribute: a barrier parts each iteration from the next one
+  bool fits = false;         ///< for: no thread has more than one iteration (fitting_loops.h)
+  bool fitsNearly = false;   ///< for: few threads have two, and none has more
+  bool hasIteration = false; ///< for: then, it has one for sure
+  VarDecl *turn = nullptr;   ///< for: what chooses one of a thread's elements (own_elements.h)
   int exchange = 0; ///< parallel: its number among the reductions that no barrier parts (block_reduction.h)
 
   // Set by Cancellation, before code begins.

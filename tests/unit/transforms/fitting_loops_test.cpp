@@ -47,6 +47,36 @@ TEST_CASE("what variables hold depends on conditions") {
   for (OmpDirective *d : n.directives())
     if (!d->loops.empty()) each.push_back(found.count(d) != 0);
   CHECK(each == std::vector<bool>{true, false});
+  const auto sure = loopsWithIterations(n.function("f").body);
+  each.clear();
+  for (OmpDirective *d : n.directives())
+    if (!d->loops.empty()) each.push_back(sure.count(d) != 0);
+  CHECK(each == std::vector<bool>{false, true}); // the last one is empty
+}
+
+TEST_CASE("some loops have an iteration for sure") {
+  const auto has = [](const std::string &code, const std::string &head) {
+    Normalised n("enum { N = 64 };\nvoid f(int n, int *a, unsigned u) {\n" + code +
+                 "\n{\n#pragma omp parallel for\nfor (" + head + ") a[i]++;\n}\n(void) n, (void) u;\n}\n");
+    for (OmpDirective *d : n.directives())
+      if (!d->loops.empty()) return loopsWithIterations(n.function("f").body).count(d) != 0;
+    FAIL("no loop");
+    return false;
+  };
+  const std::string steps = "for (int s = 0; s < N; s++)";
+  CHECK(has("", "int i = 0; i < N; i++"));
+  CHECK(has(steps, "int i = 0; i <= s; i++"));
+  CHECK(!has(steps, "int i = 0; i < s; i++"));
+  CHECK(has(steps, "int i = s; i < N; i++"));
+  CHECK(!has(steps, "int i = s + 1; i < N; i++"));
+  CHECK(has(steps, "int i = s; i >= 0; i -= 2"));
+  CHECK(!has(steps, "int i = s; i > 0; i--"));
+  CHECK(has(steps, "int i = s & 1; i < 2; i++"));
+  CHECK(!has(steps, "int i = s & 1; i < 1; i++"));
+  CHECK(!has("", "int i = 0; i < n; i++"));
+  CHECK(!has(steps, "int i = 0; i <= s - n; i++"));
+  CHECK(!has("for (unsigned s = 0; s < N; s++)", "unsigned i = 0; i <= s; i++"));
+  CHECK(!has("int t = 1; t -= n;", "int i = 0; i < t; i++"));
 }
 
 TEST_CASE("what nothing bounds, or too much") {

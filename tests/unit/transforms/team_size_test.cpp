@@ -128,3 +128,53 @@ TEST_CASE("of a few more iterations than threads some have two, without a loop")
   CHECK(has(diagonals("72"), "_turn_1 < 2"));
   CHECK_FALSE(has(diagonals("73"), "< 2;"));
 }
+
+TEST_CASE("a thread has several iterations of a loop over tiles, and elements of its own") {
+  const auto product = [](const std::string &y, const std::string &x, const std::string &clauses = "",
+                          const std::string &step = "sums[y][x] += ta[y][k] * tb[k][x];",
+                          const std::string &others = "", const std::string &schedule = "") {
+    const std::string loops = "#pragma omp parallel for collapse(2) " + schedule + "\nfor (int y = 0; y < " +
+                              y + "; y++) for (int x = 0; x < " + x + "; x++) ";
+    return kernels(
+        "int omp_get_thread_num(void);\nvoid f(const float *a, const float *b, float *c, int n) {\n"
+        "#pragma omp target teams distribute " +
+        clauses + "\nfor (int r = 0; r < n; r++) {\nfloat ta[64][64], tb[64][64], sums[" + y + "][" + x +
+        "];\n" + loops + "sums[y][x] = 0;\nfor (int t = 0; t < n; t++) {\n" + loops +
+        "ta[y][x] = a[r + t * y + x], tb[y][x] = b[r + t * x + y];\n" + loops +
+        "for (int k = 0; k < 16; k++) " + step + "\n" + others + "}\n" + loops + "c[r * n + y * " + x +
+        " + x] = sums[y][x];\n}\n}\n");
+  };
+  const std::string usual = product("16", "16", "thread_limit(256)");
+  CHECK(has(usual, "float sums[4];"));
+  CHECK(has(usual, "int y = (int) (threadIdx.x / 16 + _turn * 4);"));
+  CHECK(has(usual, "sums[_turn] = 0;"));
+  CHECK_FALSE(has(usual, "LAUNCH_BOUNDS"));
+  CHECK(has(product("32", "32"), "float sums[8];"));
+  CHECK(has(product("8", "16"), "float sums[2];"));
+  CHECK(has(product("16", "16", "thread_limit(64)"), "float sums[4];"));
+  CHECK(has(product("16", "16", "thread_limit(256)",
+                    "{ float s = sums[y][x]; s += ta[y][k] * tb[k][x]; sums[y][x] = s; }"),
+            "float sums[4];"));
+  // Limits, or a size, that leave no room for it; rows longer than the team.
+  CHECK(has(product("16", "16", "thread_limit(32)"), "__shared__ float sums["));
+  CHECK(has(product("8", "8"), "__shared__ float sums["));
+  CHECK_FALSE(has(product("2", "128"), "float sums[2]"));
+  CHECK_FALSE(has(product("12", "12"), "float sums["));
+  // Nothing to share; conditions; stores to what others read; threads that tell their number; dealt
+  // otherwise.
+  const auto one = [&](const std::string &step) {
+    return has(product("16", "16", "thread_limit(256)", step), "LAUNCH_BOUNDS(256)");
+  };
+  CHECK(one("sums[y][x] += ta[y][k] * tb[k][y];"));
+  CHECK(one("if (ta[y][k] > 0) sums[y][x] += tb[k][x];"));
+  CHECK(one("sums[y][x] += tb[k][x], ta[x][y] = k;"));
+  CHECK(one("for (int j = 0; j < n; j++) sums[y][x] += tb[k][x];"));
+  CHECK(one("sums[y][x] += tb[k][x] * omp_get_thread_num();"));
+  CHECK(has(
+      product("16", "16", "thread_limit(256)", "sums[y][x] += ta[y][k] * tb[k][x];", "", "schedule(static)"),
+      "LAUNCH_BOUNDS(256)"));
+  // Others' elements: the array stays the team's.
+  CHECK(has(product("16", "16", "thread_limit(256)", "sums[y][x] += ta[y][k] * tb[k][x];",
+                    "#pragma omp parallel for\nfor (int y = 0; y < 15; y++) c[y] = sums[y + 1][0];\n"),
+            "__shared__ float sums[16][1"));
+}

@@ -41,7 +41,54 @@ std::string tiles(const std::string &body, const std::string &clauses = "") {
   return "";
 }
 
+/// The same of a team's region, for the iterations of a loop over `i` of which b is the team's.
+std::string tilesOfTeam(const std::string &body) {
+  TemporaryFolder folder;
+  const std::string text =
+      "void f(int n, const int *start, const int *near, const float *a, float *out, int *ends) {\n"
+      "#pragma omp target teams distribute\nfor (int b = 0; b < n; b++) {\n"
+      "#pragma omp parallel for\nfor (int i = b * 500; i < (b + 1) * 500; i++) {\nfloat s = i;\n" +
+      body + "\nout[i] = s;\n}\n}\n(void) near, (void) ends;\n}\n";
+  std::string found;
+  for (const auto &file : translated(text, folder)) {
+    if (file.second.find("__global__") == std::string::npos ||
+        file.first.find("_alone") != std::string::npos || file.first.find("_warps") != std::string::npos)
+      continue;
+    static const std::regex use("tile_lanes _lanes(?:_\\d+)? \\{\\d+([^}]*)\\}");
+    const std::string code = file.second.substr(0, file.second.find("_overlapping("));
+    for (std::sregex_iterator i(code.begin(), code.end(), use), none; i != none; ++i)
+      found += "tile" + std::regex_replace((*i)[1].str(), std::regex("_end_\\d+"), "_end");
+  }
+  return found;
+}
+
 } // namespace
+
+TEST_CASE("what follows from the team's number is the same for its threads") {
+  CHECK(tilesOfTeam("for (int j = b * 100; j < (b + 1) * 100; j++) s = s * i + a[j];") == "tile, b, j");
+  CHECK(tilesOfTeam(
+            "const int from = near[b] * 100; for (int j = from; j < from + 100; j++) s = s * i + a[j];") ==
+        "tile, from, j");
+  CHECK(tilesOfTeam("for (int j = start[b]; j < start[b + 1]; j++) s = s * i + a[j];") == "tile, _end, j");
+  CHECK(
+      tilesOfTeam(
+          "for (int k = 0; k < 9; k++) for (int j = start[near[b * 9 + k]]; j < start[near[b * 9 + k] + 1]; "
+          "j++) s = s * i + a[j];") == "tile, _end, j");
+  CHECK(tilesOfTeam("for (int j = 0; j < 400; j++) s = s * i + a[b * 400 + j];") == "tile, b");
+  // One thread's; each thread has other bounds, or elements; the bound changes, or calls.
+  CHECK(tilesOfTeam(
+            "}\nfloat s = 0; for (int j = b * 100; j < b * 100 + 100; j++) s = s * 3 + a[j];\nout[b] = s; {\n"
+            "int i = b; float s = 0;")
+            .empty());
+  CHECK(tilesOfTeam("for (int j = start[i]; j < start[i + 1]; j++) s = s * i + a[j];").empty());
+  CHECK(tilesOfTeam("for (int j = start[b]; j < start[i]; j++) s = s * i + a[j];").empty());
+  CHECK(tilesOfTeam("for (int j = 0; j < 400; j++) s = s * i + a[i * 400 + j];").empty());
+  CHECK(
+      tilesOfTeam("for (int j = 0; j < ends[b]; j++) { s = s * i + a[j]; if (s > 5) ends[b] = j; }").empty());
+  CHECK(tilesOfTeam(
+            "int end[2] = {i, 300}; for (int j = 0; j < end[1]; j++) { s = s * i + a[j]; end[1] = 290; }")
+            .empty());
+}
 
 TEST_CASE("elements that all threads read have a tile of up to 128 iterations and 2 KB") {
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + sqrtf(a[j] - i);") == "a[128] ");

@@ -9,6 +9,7 @@ namespace {
 
 class Fitting : public Visitor {
 public:
+  /// @param threads 0: it is asked which loops have an iteration
   Fitting(Stmt *code, unsigned threads) : known_(code), threads_(threads) {}
   std::unordered_set<const OmpDirective *> found;
 
@@ -29,19 +30,31 @@ private:
   }
 
   void visitOmpDirective(OmpDirective &d) override {
-    if (d.loops.size() == 1 && fits(*d.loops[0])) found.insert(&d);
+    if (d.loops.size() == 1 && (threads_ ? fits(*d.loops[0]) : hasIteration(*d.loops[0]))) found.insert(&d);
     walk(d);
   }
 
+  static bool isOfSignedNumbers(const OmpLoop &loop) {
+    return isInteger(loop.varType) && isSigned(loop.varType) && isSigned(loop.lower->type) &&
+           isSigned(loop.upper->type);
+  }
   bool fits(const OmpLoop &loop) const {
     const ConstInt step = evaluateConstant(loop.step);
-    if (!isInteger(loop.varType) || !isSigned(loop.varType) || !isSigned(loop.lower->type) ||
-        !isSigned(loop.upper->type) || !step.known || step.value <= 0 || step.value > 1 << 20)
-      return false;
+    if (!isOfSignedNumbers(loop) || !step.known || step.value <= 0 || step.value > 1 << 20) return false;
     const bool up = loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le;
     const bool inclusive = loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge;
     const long long most = threads_ * step.value - inclusive;
     return up ? isWithin(loop.lower, loop.upper, most) : isWithin(loop.upper, loop.lower, most);
+  }
+
+  bool hasIteration(const OmpLoop &loop) const {
+    if (!isOfSignedNumbers(loop)) return false;
+    const bool strict = loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Gt;
+    if (!strict && loop.relation != BinaryOp::Le && loop.relation != BinaryOp::Ge) return false;
+    const bool up = loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le;
+    // The last number is not in front of the first one.
+    return up ? isWithin(loop.upper, loop.lower, strict ? -1 : 0)
+              : isWithin(loop.lower, loop.upper, strict ? -1 : 0);
   }
 
   /// What an expression is at least, or at most: its values, or where it is a remainder, that of them.
@@ -78,6 +91,12 @@ private:
 
 std::unordered_set<const OmpDirective *> fittingLoops(Stmt *code, unsigned threads) {
   Fitting fitting(code, threads);
+  fitting.visit(code);
+  return fitting.found;
+}
+
+std::unordered_set<const OmpDirective *> loopsWithIterations(Stmt *code) {
+  Fitting fitting(code, 0);
   fitting.visit(code);
   return fitting.found;
 }

@@ -16,6 +16,8 @@ namespace ompicc {
 
 /// The loop constructs in `code` of which it can be proven that they have no more than `threads` iterations.
 std::unordered_set<const OmpDirective *> fittingLoops(Stmt *code, unsigned threads);
+/// Those of which it can be proven that they have an iteration: how many there are takes no test.
+std::unordered_set<const OmpDirective *> loopsWithIterations(Stmt *code);
 
 } // namespace ompicc
 #endif

@@ -34,7 +34,8 @@ struct UniformReads {
 /// What is known of a kernel's variables.
 class UniformAnalysis {
 public:
-  explicit UniformAnalysis(FunctionDecl &kernel);
+  /// @param teamsAgree what counts the iterations of a block that is a team is the same for its threads, too
+  explicit UniformAnalysis(FunctionDecl &kernel, bool teamsAgree = false);
   /// @param counted the loop's, which counts up by one
   UniformReads readsOf(For &loop, const CountedLoop &counted) const;
 
@@ -47,6 +48,10 @@ public:
   /// A variable whose values come from such and constants alone: threads agree about it as far as the text
   /// says.
   bool isUniform(const VarDecl *v) const { return uniform_.count(v); }
+  /// The same of the value that an expression has.
+  bool isUniform(Expr *e) const;
+  /// A variable that has been made for such a value.
+  void noteUniform(const VarDecl *v) { uniform_.insert(v); }
   bool isAddressTaken(const VarDecl *v) const { return usage_.addressTaken.count(v); }
   /// An array of a thread's own that cannot be in registers, since no compiler knows which of its elements
   /// some access means.

@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -13,6 +14,7 @@ class Sources : public Visitor {
 public:
   std::unordered_map<const VarDecl *, std::vector<Expr *>> of;
   VarSet declared, references, inTexts;
+  VarSet teams; ///< what counts the iterations of a block that is a team
 
 private:
   void visitVarDecl(VarDecl &v) override {
@@ -35,7 +37,16 @@ private:
       if (hole && isExpr(*hole))
         if (VarDecl *v = variableOf(static_cast<Expr *>(hole))) inTexts.insert(v);
   }
+  /// for (T k = @block_idx.x; …
+  static VarDecl *numberOfTeam(const TextStmt &s) {
+    if (s.holes.size() < 3 || s.texts.front() != "for (" || !as<TypeArg>(s.holes[0])) return nullptr;
+    auto *first = as<TextExpr>(s.holes[2]);
+    const bool isTeams = first && first->holes.empty() && first->texts.front() == "@block_idx.x";
+    auto *k = isTeams ? as<Ident>(s.holes[1]) : nullptr;
+    return k ? as<VarDecl>(k->decl) : nullptr;
+  }
   void visitTextStmt(TextStmt &s) override {
+    if (VarDecl *k = numberOfTeam(s)) teams.insert(k);
     note(s.holes);
     walk(s);
   }
@@ -110,7 +121,11 @@ private:
     all &= callee && onlyComputes(callee->name->text);
     walk(call);
   }
-  void visitTextExpr(TextExpr &) override { all = false; }
+  /// Of operators alone, as the value of a loop's variable.
+  void visitTextExpr(TextExpr &e) override {
+    for (std::string_view text : e.texts) all &= text.find_first_not_of("()+-* ") == text.npos;
+    walk(e);
+  }
   void visitRoutineCall(RoutineCall &) override { all = false; }
   void visitStmtExpr(StmtExpr &) override { all = false; }
 };
@@ -133,7 +148,7 @@ private:
 
 } // namespace
 
-UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.body)) {
+UniformAnalysis::UniformAnalysis(FunctionDecl &kernel, bool teamsAgree) : usage_(usageIn(kernel.body)) {
   Sources sources;
   sources.visit(kernel.body);
   for (const VarDecl *p : kernel.params) {
@@ -150,19 +165,25 @@ UniformAnalysis::UniformAnalysis(FunctionDecl &kernel) : usage_(usageIn(kernel.b
   for (const VarDecl *v : sources.declared)
     if (isOwn(*v) && isCounter(v->type) && !usage_.addressTaken.count(v)) uniform_.insert(v);
   for (const VarDecl *p : parameters_) uniform_.insert(p);
+  if (teamsAgree) uniform_.insert(sources.teams.begin(), sources.teams.end());
   // What gets a value from anything else is none, and so on.
   for (bool again = true; again;) {
     again = false;
     for (const VarDecl *v : VarSet(uniform_)) {
-      Agreed agreed([&](const VarDecl *used) { return uniform_.count(used) || objects_.count(used); });
-      auto from = sources.of.find(v);
-      if (from != sources.of.end())
-        for (Expr *e : from->second) agreed.visit(e);
-      if (agreed.all) continue;
+      const auto from = sources.of.find(v);
+      if (from == sources.of.end() ||
+          std::all_of(from->second.begin(), from->second.end(), [&](Expr *e) { return isUniform(e); }))
+        continue;
       uniform_.erase(v);
       again = true;
     }
   }
+}
+
+bool UniformAnalysis::isUniform(Expr *e) const {
+  Agreed agreed([&](const VarDecl *v) { return uniform_.count(v) || objects_.count(v); });
+  agreed.visit(e);
+  return agreed.all;
 }
 
 void UniformAnalysis::findArraysInMemory(

@@ -8,11 +8,19 @@
 //       for (x = 0; x < 16; x++)                            →      for (k = 0; k < 16; k++)
 //         for (k = 0; k < 16; k++)                                   sums += ta[y][k] * tb[k][x];
 //           sums[y][x] += ta[y][k] * tb[k][x];                   }
+//
+// Where a thread has several iterations of each of such loops (tile_work.h), it has as many elements:
+//
+//                                                            float sums[4];
+//                                                            for (_turn = 0; _turn < 4; _turn++) {
+//                                                              int y = threadIdx.x / 16 + _turn * 4, x = …;
+//                                                              … sums[_turn] += ta[y][k] * tb[k][x];
 #ifndef OMPICC_TRANSFORMS_CUDA_OWN_ELEMENTS_H
 #define OMPICC_TRANSFORMS_CUDA_OWN_ELEMENTS_H
 
 #include "ast/context.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/region_facts.h"
 
 namespace ompicc {
 
@@ -21,7 +29,9 @@ namespace ompicc {
 /// of a parallel loop from 0 to its bounds, or the thread's number.
 /// @param shared what a team's threads share
 /// @param threads of each team: a loop of no more iterations has one for each thread, the first for thread 0
-void giveOwnElements(Context &c, Stmt *body, VarSet &shared, unsigned threads);
+/// @param facts not null: of loops of which each thread has the same number of iterations, up to eight, its
+/// elements are an array, float sums[4], and what chooses one is noted with the loop (RegionFacts::turn)
+void giveOwnElements(Context &c, Stmt *body, VarSet &shared, unsigned threads, cuda::FactsTable *facts);
 
 } // namespace ompicc
 #endif

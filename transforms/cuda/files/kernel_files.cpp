@@ -7,6 +7,7 @@
 #include "transforms/cuda/loops/bounded_loops.h"
 #include "transforms/cuda/loops/bounds_tests.h"
 #include "transforms/cuda/loops/divisor_steps.h"
+#include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/tiles.h"
 #include "transforms/cuda/loops/unrolled_arrays.h"
@@ -114,7 +115,10 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
 
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   keepBestElements(c_, kernel.body);
-  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) boundLoopsByArrays(c_, kernel.body);
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) {
+    fuseLoopsOverArrays(c_, kernel.body);
+    boundLoopsByArrays(c_, kernel.body);
+  }
   stepByDivisors(c_, kernel.body);
   // Loops in tasks that warps share test for a warp, and are slower twice.
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body, k.across);

@@ -6,6 +6,7 @@
 #include "transforms/cuda/files/root_quotients.h"
 #include "transforms/cuda/files/sincos.h"
 #include "transforms/cuda/loops/best_elements.h"
+#include "transforms/cuda/loops/fused_loops.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -80,6 +81,7 @@ private:
 
 void complete(CudaContext &cuda, FunctionDecl &f) {
   keepBestElements(cuda.c, f.body);
+  fuseLoopsOverArrays(cuda.c, f.body);
   joinSinesAndCosines(cuda.c, f);
   if (!cuda.unit.plainRoots) joinRootsAndQuotients(cuda.c, f);
   References references;

@@ -94,7 +94,8 @@ void GuardedKernel::planLaunch(bool mayShareBlocks) {
   mode.teams = teams_;
   parts_.geometry.takeClauses(mode, k_);
   if (!teams_) k_.flags |= ORT_KERNEL_ONE_TEAM;
-  const unsigned chosen = threadsIfOpen(mayShareBlocks);
+  const unsigned ofTiles = threadsIfTiles();
+  const unsigned chosen = ofTiles ? ofTiles : threadsIfOpen(mayShareBlocks);
   if (plan_.threads)
     k_.numThreads = copy(plan_.threads);
   else if (chosen)
@@ -102,17 +103,28 @@ void GuardedKernel::planLaunch(bool mayShareBlocks) {
   else if ((!k_.threadLimit || k_.mostThreads) && teams_)
     k_.flags |= ORT_KERNEL_TEAMS_FIT;
   if (k_.mostThreads) k_.flags |= ORT_KERNEL_UNSEEN;
+  if (ofTiles) k_.launchBounds = 0; // it was for as many as clauses allow
   boundLaunch(k_, k_.numThreads, k_.threadLimit);
-  piece_.choosesThreads = chosen != 0;
+  piece_.choosesThreads = chosen && !ofTiles;
   piece_.teamThreads = chosen ? chosen : k_.mostThreads ? 0 : exactThreads(k_);
   if (piece_.teamThreads) {
     k_.flags |= ORT_KERNEL_EXACT;
-    giveOwnElements(c_, target_.body, plan_.shared, piece_.teamThreads);
+    giveOwnElements(c_, target_.body, plan_.shared, piece_.teamThreads, ofTiles ? &cuda_.facts : nullptr);
   }
   padRows(c_, target_.body, plan_.shared);
   if (plan_.distribute && hostKnowsBounds(*plan_.distribute, k_))
     k_.outer = parts_.geometry.totalTrips(*plan_.distribute);
   k_.inner = parts_.geometry.tripsOfTeam(target_, plan_, k_, k_.numTeams);
+}
+
+/// Fewer threads of a team than there might be, each with several iterations; 0: nothing is gained by that.
+unsigned GuardedKernel::threadsIfTiles() {
+  if (!teams_ || plan_.threads || k_.exactThreads || k_.mostThreads || !plan_.composite.empty() ||
+      (k_.flags & kSharedOutOtherwise))
+    return 0;
+  const unsigned threads = threadsOfTiles(c_, target_.body, plan_.shared);
+  const ConstInt limit = k_.threadLimit ? evaluateConstant(k_.threadLimit) : ConstInt{};
+  return k_.threadLimit && !(limit.known && limit.value >= threads) ? 0 : threads;
 }
 
 /// Threads of a team where nobody says how many; 0: launches decide.
@@ -206,6 +218,8 @@ void GuardedKernel::transform(Compound *&before) {
       cuda_.facts.of(*loop).fits = true;
     for (const OmpDirective *loop : fittingLoops(code_, piece_.teamThreads + piece_.teamThreads / 8))
       cuda_.facts.of(*loop).fitsNearly = true;
+    for (const OmpDirective *loop : loopsWithIterations(code_))
+      cuda_.facts.of(*loop).hasIteration = cuda_.facts[*loop].fitsNearly;
   }
   for (const OmpDirective *d : plan_.alone) markAlone(cuda_, const_cast<OmpDirective &>(*d));
   for (const OmpDirective *d : plan_.regions) markDirect(cuda_.facts, const_cast<OmpDirective &>(*d));

@@ -26,6 +26,7 @@ private:
   std::vector<Stmt *> elements_; ///< the same of arrays: all threads'
 
   void planLaunch(bool mayShareBlocks);
+  unsigned threadsIfTiles();
   unsigned threadsIfOpen(bool mayShareBlocks);
   /// The constructs around the regions.
   std::vector<OmpDirective *> around();

@@ -34,7 +34,7 @@ bool Spread::add() {
   const bool several = mode_.loop->loops.size() > 1;
   if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
   if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
-  CudaPlan each = k_;
+  CudaPlan each = k_; // where a thread goes along its rows as ever
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   // Threads of a nest go along those that its iterations still have.
   VarList rows;
@@ -43,7 +43,6 @@ bool Spread::add() {
   for (const VarDecl *v : VarSet(k_.aligned))
     if (!inner_.scans && !structureAlignment(v->type) && !std::count(rows.begin(), rows.end(), v))
       k_.aligned.erase(v);
-  if (!inner_.places) each.aligned = k_.aligned;
   each.name += "_each";
   each.symbol = eachKernel(k_);
   each.why += ", for launches of many iterations";

@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/region_work.h"
+#include "transforms/cuda/analysis/tile_work.h"
 #include "transforms/cuda/loops/iterations.h"
 
 namespace ompicc::cuda {
@@ -47,6 +48,10 @@ unsigned threadsOfManyTeams(Context &c, Stmt *code) {
       return 0;
   }
   return unsigned(threads);
+}
+
+unsigned threadsOfTiles(Context &c, Stmt *code, const VarSet &shared) {
+  return canTell(code) ? 0 : threadsOfTileWork(c, code, shared);
 }
 
 void meetAsWarp(Stmt *code) {

@@ -8,6 +8,7 @@
 #include "ast/context.h"
 #include "ast/node.h"
 #include "runtime/ort.h"
+#include "transforms/common/variables.h"
 
 namespace ompicc::cuda {
 
@@ -30,6 +31,11 @@ unsigned threadsOfAnyTeam(Context &c, Stmt *code);
 ///     257 to 8192, without loops of their own,
 ///     as many for each thread                               128, 256 or 512, with up to 16 each
 unsigned threadsOfManyTeams(Context &c, Stmt *code);
+
+/// The same where threads read in loops what others read, too, and several iterations for each gain by that
+/// (tile_work.h). 0: they do not.
+/// @param shared the team's variables
+unsigned threadsOfTiles(Context &c, Stmt *code, const VarSet &shared);
 
 /// In the code of a team that is one warp, makes barriers of the block those of the warp, which are little
 /// more than nothing.

@@ -3,74 +3,12 @@
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/effects.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
-#include <unordered_map>
 
 namespace ompicc {
 namespace {
-
-/// What a loop does beside computing: which variables it assigns to, and how often.
-class Effects : public Visitor {
-public:
-  std::unordered_map<const VarDecl *, int> assigned;
-  VarSet declared;
-  bool others = false; ///< it may store to memory, or wait for somebody else to do so
-  bool jumps = false;
-
-private:
-  void change(Expr *lvalue) {
-    VarDecl *v = variableOf(lvalue);
-    if (v && isScalar(v->type) && isOwn(*v) && isPlain(v->type))
-      assigned[v]++;
-    else
-      others = true;
-  }
-  void visitAssign(Assign &a) override {
-    change(a.lhs);
-    walk(a);
-  }
-  void visitUnary(Unary &u) override {
-    if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) change(u.operand);
-    walk(u);
-  }
-  void visitVarDecl(VarDecl &v) override {
-    others |= !isOwn(v) || v.storage == Storage::Static;
-    declared.insert(&v);
-    walk(v);
-  }
-  void visitCall(Call &call) override {
-    others |= !mayRepeat(&call);
-    walk(call);
-  }
-  void visitBuiltinCall(BuiltinCall &call) override {
-    others |= !mayRepeat(&call);
-    walk(call);
-  }
-  void visitStmtExpr(StmtExpr &) override { others = true; }
-  void visitRoutineCall(RoutineCall &) override { others = true; }
-  void visitTextExpr(TextExpr &) override { others = true; }
-  void visitTextStmt(TextStmt &) override { others = true; }
-  void visitOmpDirective(OmpDirective &) override { others = true; }
-  void visitAsm(Asm &) override { others = true; }
-  void visitLabel(Label &s) override {
-    others = true;
-    walk(s);
-  }
-  void visitReturn(Return &s) override {
-    jumps = true;
-    walk(s);
-  }
-  void visitGoto(Goto &) override { jumps = true; }
-  void visitBreak(Break &) override { jumps = true; }
-  void visitContinue(Continue &) override { jumps = true; }
-};
-
-Effects effectsOf(Node *code) {
-  Effects effects;
-  effects.visit(code);
-  return effects;
-}
 
 class Loads : public Visitor {
 public:
@@ -142,8 +80,12 @@ private:
     of->init = first(loop, element, of->type);
     before.push(c_.arena, c_.declStmt(of));
     *side = c_.ident(of);
-    Compound *then =
-        c_.compound({c_.textStmt("$ = $;", {c_.ident(of), Cloner(c_).clone(other)})}, branch.loc);
+    auto *keeps = c_.make<Assign>(branch.loc);
+    keeps->op = AssignOp::Plain;
+    keeps->lhs = c_.ident(of);
+    keeps->rhs = Cloner(c_).clone(other);
+    keeps->type = of->type;
+    Compound *then = c_.compound({c_.exprStmt(keeps)}, branch.loc);
     if (auto *block = as<Compound>(branch.then))
       for (Stmt *s : block->body) then->body.push(c_.arena, s);
     else
@@ -193,9 +135,15 @@ private:
     const QualType number = canonical(loop.var->type).unqualified();
     Expr *begin = copy.clone(loop.from);
     if (canonical(begin->type).unqualified().type != number.type) begin = c_.cast(number, begin);
-    const std::string relation = std::string(up ? "<" : ">") + (loop.inclusive ? "=" : "");
-    return c_.textExpr(type, "$ " + relation + " $ ? $ : ($) 0",
-                       {begin, copy.clone(loop.to), copy.clone(element), c_.typeArg(type)});
+    const BinaryOp relation = up               ? loop.inclusive ? BinaryOp::Le : BinaryOp::Lt
+                              : loop.inclusive ? BinaryOp::Ge
+                                               : BinaryOp::Gt;
+    auto *choice = c_.make<Conditional>(element->loc);
+    choice->cond = c_.binary(relation, begin, copy.clone(loop.to), c_.types.basic(TypeKind::Int));
+    choice->then = copy.clone(element);
+    choice->otherwise = c_.cast(type, c_.intLiteral(0));
+    choice->type = type;
+    return choice;
   }
 };
 

@@ -1,31 +1,31 @@
-// Loops over one range that an iteration goes through again and again, as one loop around the others:
+// A loop that fills an array of the thread's own, and one behind it that goes through the elements in the
+// same order, are one loop, and an element is a variable:
 //
-//     for (int j = 0; j <= i; j++)                   for (int j = 0; j <= i; j++) {
-//       c[i][j] *= beta;                               c[i][j] *= beta;
-//     for (int k = 0; k < m; k++)              →       for (int k = 0; k < m; k++)
-//       for (int j = 0; j <= i; j++)                     c[i][j] += a[i][k] * b[k][j];
-//         c[i][j] += a[i][k] * b[k][j];              }
+//     float d[32];                                  int best = 0;
+//     for (int c = 0; c < 32; c++)                  float least = 0;
+//       d[c] = distance(x, c);                      for (int c = 0; c < 32; c++) {
+//     int best = 0;                                   float _d = distance(x, c);
+//     float least = d[0];                     →       if (c == 0)
+//     for (int c = 1; c < 32; c++)                      least = _d;
+//       if (d[c] < least) {                           else if (_d < least) {
+//         least = d[c];                                 least = _d;
+//         best = c;                                     best = c;
+//       }                                             }
+//                                                   }
 //
-// What stands in front of them is an iteration before the first one:
-//
-//     c[i][i] = 1;                                   for (int j = i; j < n; j++)
-//     for (int j = i + 1; j < n; j++)          →       if (j < (i + 1)) { c[i][i] = 1; }
-//       …                                              else …
-//
-// That is how products and updates of matrices are written for caches. Whatever the order of the loops, what
-// is done with one `j` is done in the same order, and the text shows that no other `j` sees it.
+// A C compiler has such an array in registers only where it writes both loops out.
 #ifndef OMPICC_TRANSFORMS_CUDA_FUSED_LOOPS_H
 #define OMPICC_TRANSFORMS_CUDA_FUSED_LOOPS_H
 
-#include "transforms/cuda/analysis/dependence.h"
+#include "ast/context.h"
 
 namespace ompicc {
 
-/// Does that with all of an iteration, which may begin with declarations and stores, if neighbouring
-/// iterations of what becomes of it read the same (reused_reads.h). Changes nothing where it cannot be.
-/// @param around the loops whose iteration it is
-/// @return whether it has changed
-bool fuseLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around);
+/// Does that in a function's body, where nothing else mentions the array. Both loops count up by one through
+/// the same numbers, or the second one leaves out the first one of them, and do nothing but compute: the
+/// first one stores to the array alone and what it declares or adds up, the second one to variables, and
+/// neither has to do with the other's. What stands between them gives variables values.
+void fuseLoopsOverArrays(Context &c, Stmt *body);
 
 } // namespace ompicc
 #endif

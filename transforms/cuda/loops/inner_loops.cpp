@@ -12,7 +12,7 @@
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_places.h"
-#include "transforms/cuda/loops/fused_loops.h"
+#include "transforms/cuda/loops/repeated_loops.h"
 #include "transforms/cuda/loops/gathered_rows.h"
 #include "transforms/cuda/loops/kept_rows.h"
 #include "transforms/cuda/loops/loop_clauses.h"

@@ -25,7 +25,8 @@ bool divides(const OmpDirective &d, size_t depth) {
 VarList Iterations::declareCounts(OmpDirective &d, Compound *into, VarDecl *&total, bool positive) {
   VarList counts;
   for (OmpLoop *l : d.loops) {
-    Expr *n = positive ? positiveIterationCount(unit_, *l) : iterationCount(c_, *l);
+    Expr *n =
+        positive || factsOf(d).hasIteration ? positiveIterationCount(unit_, *l) : iterationCount(c_, *l);
     VarDecl *count = local("_n" + std::string(l->var->name->text), QualType(l->countType).with(QualConst), n);
     into->body.push(c_.arena, c_.declStmt(count));
     counts.push_back(count);

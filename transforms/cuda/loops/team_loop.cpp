@@ -314,18 +314,20 @@ bool TeamLoop::hasSameForEach(long long all) const {
 /// read and write.
 void TeamLoop::someEach(long long turns) {
   constexpr long long kUnrolled = 4;
-  VarDecl *turn = local("_turn", basic(TypeKind::UInt));
+  VarDecl *const ofElements = factsOf(d_).turn;
+  VarDecl *turn = ofElements ? ofElements : local("_turn", basic(TypeKind::UInt));
   k_->type = number_.with(QualConst);
   k_->init =
       c_.textExpr(k_->type, "@thread_idx.x + $ * " + std::to_string(code().teamThreads), {c_.ident(turn)});
   Compound *each = c_.compound({c_.declStmt(k_)}, d_.loc);
   Stmt *body = bodyOfNest(associatedLoop(d_), d_.loops.size());
   const bool unrolls = hasFewOperations(body) && (turns <= kUnrolled || turns % kUnrolled == 0);
+  const std::string unroll = ofElements ? "#pragma unroll\n"
+                             : unrolls ? "#pragma unroll " + std::to_string(std::min(turns, kUnrolled)) + "\n"
+                                       : "";
   appendBody(each, iterations_.iteration(d_, k_, n_, counts_, privates_, nullptr, numbersInTurn(turn)));
-  append(block_,
-         c_.textStmt((unrolls ? "#pragma unroll " + std::to_string(std::min(turns, kUnrolled)) + "\n" : "") +
-                         "for ($ $ = 0; $ < " + std::to_string(turns) + "; $++)\n$",
-                     {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), each}));
+  append(block_, c_.textStmt(unroll + "for ($ $ = 0; $ < " + std::to_string(turns) + "; $++)\n$",
+                             {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), each}));
 }
 
 /// The numbers of the loops' iterations in such a turn, where the team is a multiple of the inner loops, or

@@ -2,6 +2,7 @@
 #include "transforms/cuda/loops/tiles.h"
 #include "ast/const_eval.h"
 #include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
 #include "transforms/cuda/loops/plain_loops.h"
 #include "transforms/cuda/loops/replaced_reads.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr unsigned kWarps = 8, kMostWarps = 32; ///< of a block that have tiles: by default, and at all
 constexpr long long kTileBytes = 2048;          ///< of a warp, all its elements together
 constexpr long long kMostIterations = 128, kFewestIterations = 32;
+constexpr long long kMostOfList = 64; ///< where a loaded bound says how long a loop is: lists are short
 constexpr long long kSharedBytes = 32
                                    << 10; ///< of a block: of 48 KiB, what the device library leaves for sure
 constexpr unsigned kSmallBody = 60;       ///< expressions of a body whose tile is unrolled eight times
@@ -25,9 +27,10 @@ constexpr unsigned kSmallBody = 60;       ///< expressions of a body whose tile 
 class Tiling {
 public:
   /// @param from the least value that the loop begins with, if that is known
+  /// @param longest a tile's iterations, at most
   Tiling(Context &c, For &loop, const CountedLoop &counted, const UniformReads &reads, unsigned warps,
-         const ConstInt &from)
-      : c_(c), warps_(warps), from_(from), loop_(loop), counted_(counted), reads_(reads),
+         const ConstInt &from, long long longest)
+      : c_(c), warps_(warps), longest_(longest), from_(from), loop_(loop), counted_(counted), reads_(reads),
         lanes_(c.variable(c.fresh("_lanes"), c.types.basic(TypeKind::Int))) {}
 
   /// The statement in the loop's place; null if tiles would be too large. `tiles`: the part with tiles.
@@ -46,6 +49,7 @@ public:
 private:
   Context &c_;
   const unsigned warps_; ///< that have tiles
+  const long long longest_;
   const ConstInt from_;
   For &loop_;
   const CountedLoop &counted_;
@@ -66,7 +70,7 @@ private:
     long long bytes = 0;
     for (const UniformRead &read : reads_.reads) bytes += read.perIteration() * sizeOf(read.element->type);
     const ConstInt to = evaluateConstant(counted_.to);
-    long long most = kMostIterations;
+    long long most = longest_;
     if (from_.known && to.known) most = std::min(most, to.value - from_.value + (counted_.inclusive ? 1 : 0));
     const long long limit = std::min(kTileBytes, room / warps_);
     for (size_ = kMostIterations; size_ > most || size_ * bytes > limit; size_ /= 2)
@@ -281,7 +285,7 @@ private:
 
 class Tiler : public PlainLoopRewriter {
 public:
-  Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), analysis_(f), k_(k) {
+  Tiler(Context &c, FunctionDecl &f, CudaPlan &k) : c_(c), ofTeam_(f, k.tasks.empty()), ofOne_(f), k_(k) {
     constexpr unsigned kLanes = 32;
     if (k.askedThreads) warps_ = std::min((k.askedThreads + kLanes - 1) / kLanes, kMostWarps);
     Declared declared;
@@ -293,7 +297,9 @@ public:
 
 private:
   Context &c_;
-  const UniformAnalysis analysis_;
+  UniformAnalysis ofTeam_;      ///< what threads that are there together agree about
+  const UniformAnalysis ofOne_; ///< …and one that is alone, which has nobody to fetch with
+  bool isOne_ = false;          ///< what is visited is one thread's
   CudaPlan &k_;
   unsigned warps_ = kWarps;
   long long room_; ///< in shared memory
@@ -333,9 +339,34 @@ private:
   bool areSame(const UniformReads &reads, For &around) const {
     const Usage usage = usageIn(&around);
     return std::all_of(reads.agreed.begin(), reads.agreed.end(),
-                       [&](const VarDecl *v) { return analysis_.isParameter(v) && !usage.mayChange(v); });
+                       [&](const VarDecl *v) { return ofOne_.isParameter(v) && !usage.mayChange(v); });
   }
 
+  /// A loop's bound that is loaded, which may have a name: `j < start[c + 1]`. Null: it is another one.
+  Expr **loadedBound(For &loop, const CountedLoop &counted) const {
+    auto *test = as<Binary>(skipParens(loop.cond));
+    if (!test || !isCounter(counted.to->type) || hasSideEffects(counted.to) || isOne_ ||
+        !ofTeam_.isUniform(counted.to))
+      return nullptr;
+    Expr *bound = skipParens(counted.to);
+    if (!as<Index>(bound) && !as<Member>(bound)) return nullptr;
+    return skipParens(test->lhs) == bound ? &test->lhs : &test->rhs;
+  }
+  VarDecl *nameOf(Expr *bound) {
+    VarDecl *v =
+        c_.variable(c_.freshLocal("_end"), canonical(bound->type).unqualified().with(QualConst), bound);
+    v->loc = bound->loc;
+    ofTeam_.noteUniform(v);
+    return v;
+  }
+
+  Node *rewriteTextStmt(TextStmt &s) override {
+    const bool before = isOne_;
+    isOne_ |= s.texts.front().substr(0, 24) == "if (@thread_idx.x == 0)\n";
+    rewriteChildren(s);
+    isOne_ = before;
+    return &s;
+  }
   Node *rewriteLoop(For &loop, bool isPlain) override {
     auto counted = countedLoop(loop);
     For *const around = around_;
@@ -347,12 +378,31 @@ private:
     if (counted) least_.erase(counted->var);
     counted = countedLoop(loop);
     if (!isPlain || !counted || counted->step != 1) return &loop;
-    const UniformReads reads = analysis_.readsOf(loop, *counted);
-    if (reads.reads.empty()) return &loop;
-    if (around_ && areSame(reads, *around_)) return &loop;
+    Expr **bound = loadedBound(loop, *counted);
+    if (!bound) {
+      Stmt *all = withTiles(loop, *counted, from, false);
+      return all ? all : &loop;
+    }
+    Expr *const loaded = *bound;
+    VarDecl *end = nameOf(loaded);
+    *bound = c_.ident(end);
+    counted->to = *bound;
+    if (Stmt *all = withTiles(loop, *counted, from, true))
+      return c_.compound({c_.declStmt(end), all}, loop.loc);
+    *bound = loaded;
+    return &loop;
+  }
+
+  /// What takes the loop's place; null: it stays.
+  /// @param isOfList its bound is loaded, so that no store of the loop may change it
+  Stmt *withTiles(For &loop, const CountedLoop &counted, const ConstInt &from, bool isOfList) {
+    const UniformReads reads = (isOne_ ? ofOne_ : ofTeam_).readsOf(loop, counted);
+    if (reads.reads.empty() || (reads.needsApart && isOfList)) return nullptr;
+    if (around_ && areSame(reads, *around_)) return nullptr;
     Stmt *tiles = nullptr;
-    Stmt *all = Tiling(c_, loop, *counted, reads, warps_, from).make(tiles, room_);
-    if (!all) return &loop;
+    const long long longest = isOfList ? kMostOfList : kMostIterations;
+    Stmt *all = Tiling(c_, loop, counted, reads, warps_, from, longest).make(tiles, room_);
+    if (!all) return nullptr;
     if (reads.needsApart) k_.assumptions.insert(tiles);
     hasTiles_ = true;
     allNeedApart_ &= reads.needsApart;
