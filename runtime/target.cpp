@@ -226,10 +226,11 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   }
   if (two && !apart) {
     if (kernel->flags & ORT_KERNEL_SPREAD) {
-      each = {};
-      each.ndims = 1;
-      each.trips[0] = launch->outer;
-      each.thread_limit = launch->thread_limit;
+      ort_launch_t own = {};
+      own.ndims = 1;
+      own.trips[0] = launch->outer; // of `each`, it may be
+      own.thread_limit = launch->thread_limit;
+      each = own;
       launch = &each;
       if ((++kernel)->flags & ORT_KERNEL_TWO) ++kernel;
     } else {
