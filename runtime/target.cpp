@@ -197,7 +197,8 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   Room<void *, 64> bases(nmaps);
   std::vector<void *> temporaries;
   const bool two = kernel->flags & ORT_KERNEL_TWO;
-  const bool measures = (kernel->flags & ORT_KERNEL_WARPS) && launch->ndims == 0 && launch->trips[1];
+  const unsigned versions = ORT_KERNEL_WARPS | (kernel->flags & ORT_KERNEL_SPREAD ? ORT_KERNEL_ROWS : 0);
+  const bool measures = (kernel->flags & versions) && launch->ndims == 0 && launch->trips[1];
   ItemsStorage storage;
   if (measures) storage.chosen = launch->trips[1];
   const unsigned copies = launch->ndims < 3 ? (unsigned)(launch->trips[2] >> 32) : 0;
