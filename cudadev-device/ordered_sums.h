@@ -51,23 +51,44 @@ template <class T> struct cudadev_row_of_products {
   __device__ __forceinline__ T plus_one(T sum, int k) const { return sum + values[k] * factors[k]; }
 };
 
-/* One thread's. While eight terms are added, each of which waits for the one before, the next eight are
- * loaded. */
+template <class T, class Row>
+static __device__ __forceinline__ T cudadev_sum_of_eight(T sum, const typename Row::eight &terms) {
+#pragma unroll
+  for (int i = 0; i < 8; ++i) sum = Row::plus(sum, terms, i);
+  return sum;
+}
+/* One thread's. While eight terms are added, each of which waits for the one before, or sixteen of four
+ * bytes, the next eight are loaded, to registers of their own: of copies of them a compiler makes loads that
+ * wait for the additions. */
 template <class T, class Row>
 static __device__ __forceinline__ T cudadev_sum_of_row(T sum, int count, Row row) {
   int k = 0;
-  if (count >= 8) {
-    typename Row::eight now = row.at(0);
-#pragma unroll 2
-    for (k = 8; k + 8 <= count; k += 8) {
-      const typename Row::eight next = row.at(k);
-#pragma unroll
-      for (int i = 0; i < 8; ++i) sum = Row::plus(sum, now, i);
-      now = next;
+  if (sizeof(T) > 4 && count >= 8) {
+    typename Row::eight even = row.at(0), odd;
+#pragma unroll 1
+    for (k = 8; k + 16 <= count; k += 16) {
+      odd = row.at(k);
+      sum = cudadev_sum_of_eight<T, Row>(sum, even);
+      even = row.at(k + 8);
+      sum = cudadev_sum_of_eight<T, Row>(sum, odd);
     }
-#pragma unroll
-    for (int i = 0; i < 8; ++i) sum = Row::plus(sum, now, i);
+    sum = cudadev_sum_of_eight<T, Row>(sum, even);
+  } else if (sizeof(T) <= 4 && count >= 16) {
+    typename Row::eight first = row.at(0), second = row.at(8), third;
+#pragma unroll 1
+    for (k = 16; k + 24 <= count; k += 24) {
+      third = row.at(k);
+      sum = cudadev_sum_of_eight<T, Row>(sum, first);
+      first = row.at(k + 8);
+      sum = cudadev_sum_of_eight<T, Row>(sum, second);
+      second = row.at(k + 16);
+      sum = cudadev_sum_of_eight<T, Row>(sum, third);
+    }
+    sum = cudadev_sum_of_eight<T, Row>(sum, first);
+    sum = cudadev_sum_of_eight<T, Row>(sum, second);
   }
+#pragma unroll 1
+  for (; k + 8 <= count; k += 8) sum = cudadev_sum_of_eight<T, Row>(sum, row.at(k));
 #pragma unroll 1
   for (; k < count; ++k) sum = row.plus_one(sum, k);
   return sum;

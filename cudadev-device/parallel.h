@@ -146,8 +146,10 @@ template <class Vars> static constexpr __device__ __forceinline__ bool cudadev_f
  * there. */
 #if CUDADEV_UNKNOWN_REGIONS
 #define CUDADEV_LAUNCH_BOUNDS(threads)
+#define CUDADEV_LAUNCH_BOUNDS_OF_BLOCKS(threads, blocks)
 #else
 #define CUDADEV_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
+#define CUDADEV_LAUNCH_BOUNDS_OF_BLOCKS(threads, blocks) __launch_bounds__(threads, blocks)
 #endif
 
 /* A region from its beginning to its end, by the master. Its shape has been stored. */

@@ -223,6 +223,22 @@ void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry 
   if (threads == 1) g.block[0] = std::min(limits.max_block / kWarp * kWarp, limits.usual_block);
 }
 
+/// Of rows whose sums are formed in order, as many for each block as leave a multiprocessor some blocks, each
+/// of which waits for its slowest warp now and then; one of its warps adds.
+constexpr unsigned kWarpsOfRows = 9;
+void lay_out_ordered_rows(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
+  // Rows of a block, and of how many for each multiprocessor on.
+  constexpr struct { unsigned rows, of_multiprocessor; } kRows[] = {{16, 96}, {8, 24}, {4, 6}, {2, 3}};
+  g.block[0] = 1;
+  for (const auto &block : kRows)
+    if (launch.trips[0] >= 1ull * block.of_multiprocessor * limits.multiprocessors) {
+      g.block[0] = block.rows;
+      break;
+    }
+  g.block[1] = kWarpsOfRows * kWarp / g.block[0];
+  g.grid[0] = (unsigned)std::min<unsigned long long>((launch.trips[0] + g.block[0] - 1) / g.block[0], ~0u);
+}
+
 Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                     const ResidentBlocks &resident) {
   Geometry g;
@@ -231,6 +247,10 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
       g.grid[0] = 0;
       return g;
     }
+  if ((flags & ORT_KERNEL_COLUMNS) && (flags & ORT_KERNEL_ROWS)) {
+    lay_out_ordered_rows(launch, limits, g);
+    return g;
+  }
   const bool strides = flags & ORT_KERNEL_STRIDES;
   const bool one_team = strides && (flags & ORT_KERNEL_ONE_TEAM);
   const unsigned each = threads_asked_for(launch);
@@ -431,6 +451,20 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
                                      : together ? kEnoughReadTogether
                                                 : kEnough;
   return launch.outer >= threads * limits.multiprocessors;
+}
+
+bool rows_share_blocks(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
+  constexpr unsigned kLeast = 64, kLong = 512, kLongGathers = 160; // terms
+  constexpr unsigned kTogether = 64, kMany = 384, kMost = 1024;    // rows of a multiprocessor
+  if (launch.num_teams > 0 || launch.thread_limit > 0 || limits.max_block < kWarpsOfRows * kWarp)
+    return false;
+  const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1]; // 0: not known
+  const auto fewer_than = [&](unsigned rows) { return launch.outer < 1ull * rows * limits.multiprocessors; };
+  if (!launch.outer || loop < kLeast || fewer_than(kTogether)) return launch.outer && loop >= kLeast;
+  // Threads that read the same, or go along rows by sixteen bytes, do as well where they are many.
+  if (!(flags & ORT_KERNEL_APART) || !fewer_than(kMost)) return false;
+  if (flags & ORT_KERNEL_WRITES_ROWS) return true;
+  return launch.trips[2] >> 31 & 1 ? loop >= kLongGathers : loop >= kLong && fewer_than(kMany);
 }
 
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits) {

@@ -66,6 +66,11 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
 /// of warps: there are enough of them to fill the device so, and their loops are short. 0: it does not.
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
+/// Whether a launch of a kernel with ORT_KERNEL_SPREAD and ORT_KERNEL_ROWS gains by blocks of several rows:
+/// these are long, and not so many that a thread for each fills the device.
+/// @param limits of that version
+bool rows_share_blocks(const ort_launch_t &launch, unsigned flags, const Limits &limits);
+
 /// Whether a launch of a kernel with ORT_KERNEL_TEAMS_FIT gains by teams of that size, which is known when
 /// compiling: it would not take more threads for few teams, and no limit says less.
 /// @param launch without num_threads

@@ -202,6 +202,14 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     each.num_threads = 0;
     wanted = &each;
   }
+  if (function.rows && rows_share_blocks(*wanted, flags, function.rows->limits)) {
+    ort_launch_t rows = {};
+    rows.ndims = 1;
+    rows.trips[0] = wanted->outer;
+    each = rows;
+    wanted = &each;
+    return *function.rows;
+  }
   const bool alone = function.alone && iterations_are_alone(*wanted, flags, function.limits);
   const unsigned part = function.warps ? threads_of_part(*wanted, flags, function.limits) : 0;
   if (part && (!alone || parts_are_better(*wanted, flags, function.limits))) {

@@ -246,8 +246,11 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     version.kernel.flags = flags | (kernel.flags & ORT_KERNEL_RECURSIVE);
     return find_function(gpu, module, version.kernel, &found);
   };
-  Function *warps = nullptr, *exact = nullptr;
+  Function *warps = nullptr, *rows = nullptr, *exact = nullptr;
   if (int status = find_version(ORT_KERNEL_WARPS, "_warps", ORT_KERNEL_WARPS, warps)) return status;
+  constexpr unsigned kRows = ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_ROWS;
+  if (kernel.flags & ORT_KERNEL_SPREAD)
+    if (int status = find_version(ORT_KERNEL_ROWS, "_rows", kRows, rows)) return status;
   if (int status =
           find_version(ORT_KERNEL_EXACT, "_exact", ORT_KERNEL_EXACT | (kernel.flags & ORT_KERNEL_ENV), exact))
     return status;
@@ -256,6 +259,7 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
   fresh->handle = handle;
   fresh->alone = alone;
   fresh->warps = warps;
+  fresh->rows = rows;
   fresh->exact = exact;
   fresh->kernel = &kernel;
   fresh->module = &module;

@@ -22,6 +22,7 @@ struct Function {
   const ort_kernel_t *kernel = nullptr;
   Function *alone = nullptr; ///< the second version of a kernel with ORT_KERNEL_ALONE; NULL: there is none
   Function *warps = nullptr; ///< its version with ORT_KERNEL_WARPS; NULL: there is none
+  Function *rows = nullptr;  ///< its version with ORT_KERNEL_ROWS and ORT_KERNEL_SPREAD; NULL: there is none
   Function *exact =
       nullptr; ///< its version for teams of a known size (ORT_KERNEL_EXACT); NULL: there is none
   Module *module = nullptr;

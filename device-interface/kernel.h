@@ -14,16 +14,17 @@
  * `outer` is then a hint, the iterations of the outermost `distribute`, and `inner` another, the most that a
  * parallel region in it shares out; 0: not known. So they are beside a nest that is made of both (with
  * ORT_KERNEL_SPREAD); of others, and with ORT_KERNEL_ROWS_APART, `inner` is a distance. trips[0] may say how
- * much memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS), of regions
- * whose loops have lengths that only memory knows, which of the map's items these are read from, a bit for
- * each, and 32 bits further on which ones the loops go along; plugins get an estimate instead: how many
- * iterations these have elements for. trips[2] is 1 where these iterations have loops of their own, and twice
- * the bytes of the smallest such element more, for the estimate, and 1 << 31 more where what they load says
- * where to load from (x[column[k]]). Of launches with up to two dimensions its upper 32 bits say what copies
- * of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY): 16 bits which of the map's first 16 items these lie
- * in, 12 the words of four bytes that one element of each of them takes together, 2 those of the smallest of
- * these, and 1 whether the second one of two kernels (ORT_KERNEL_TWO) is the better one without copies.
- * Plugins get an estimate instead, the bytes that copies of all take, or 0. */
+ * much memory each team has use for (ORT_KERNEL_TEAM_MEMORY), and trips[1] (ORT_KERNEL_WARPS, or
+ * ORT_KERNEL_ROWS with ORT_KERNEL_SPREAD), of regions whose loops have lengths that only memory knows, which
+ * of the map's items these are read from, a bit for each, and 32 bits further on which ones the loops go
+ * along; plugins get an estimate instead: how many iterations these have elements for. trips[2] is 1 where
+ * these iterations have loops of their own, and twice the bytes of the smallest such element more, for the
+ * estimate, and 1 << 31 more where what they load says where to load from (x[column[k]]). Of launches with up
+ * to two dimensions its upper 32 bits say what copies of elements a kernel may have (ORT_KERNEL_TEAM_MEMORY):
+ * 16 bits which of the map's first 16 items these lie in, 12 the words of four bytes that one element of each
+ * of them takes together, 2 those of the smallest of these, and 1 whether the second one of two kernels
+ * (ORT_KERNEL_TWO) is the better one without copies. Plugins get an estimate instead, the bytes that copies
+ * of all take, or 0. */
 typedef struct ort_launch {
   int num_teams;
   int thread_limit;
@@ -52,7 +53,12 @@ enum ort_kernel_flags {
   ORT_KERNEL_APART = 0x20,     /* SPMD: an iteration has loops, in which it reads and writes what lies apart
                                   from what the next one does: they gain nothing by being one warp's */
   ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
-                                  little in common: its threads run along the innermost loop */
+                                  little in common: its threads run along the innermost loop. With
+                                  ORT_KERNEL_SPREAD and ORT_KERNEL_TEAMS_FIT: there is a version with the same
+                                  parameters, whose symbol ends with _rows, for blocks that have several
+                                  distributed iterations, along x, of one warp of which each lane adds up in
+                                  order, for its iteration, what the other warps compute. The plugin may
+                                  launch that where these have many terms */
   ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
                                   the program cannot tell how many teams there are */
   ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a device updates */

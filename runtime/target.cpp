@@ -197,7 +197,8 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   Room<void *, 64> bases(nmaps);
   std::vector<void *> temporaries;
   const bool two = kernel->flags & ORT_KERNEL_TWO;
-  const bool measures = (kernel->flags & ORT_KERNEL_WARPS) && launch->ndims == 0 && launch->trips[1];
+  const unsigned versions = ORT_KERNEL_WARPS | (kernel->flags & ORT_KERNEL_SPREAD ? ORT_KERNEL_ROWS : 0);
+  const bool measures = (kernel->flags & versions) && launch->ndims == 0 && launch->trips[1];
   ItemsStorage storage;
   if (measures) storage.chosen = launch->trips[1];
   const unsigned copies = launch->ndims < 3 ? (unsigned)(launch->trips[2] >> 32) : 0;
@@ -229,10 +230,11 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   }
   if (two && !apart) {
     if (kernel->flags & ORT_KERNEL_SPREAD) {
-      each = {};
-      each.ndims = 1;
-      each.trips[0] = launch->outer;
-      each.thread_limit = launch->thread_limit;
+      ort_launch_t own = {};
+      own.ndims = 1;
+      own.trips[0] = launch->outer; // of `each`, it may be
+      own.thread_limit = launch->thread_limit;
+      each = own;
       launch = &each;
       if ((++kernel)->flags & ORT_KERNEL_TWO) ++kernel;
     } else {

@@ -87,6 +87,9 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"over_root_product", kPlain},
       // Sums in order
       {"sum_in_order", kPlain},
+      {"sum_of_row", kPlain},
+      {"row_of_values", kPlain},
+      {"row_of_products", kPlain},
       {"update_in_order", kPlain},
       // Tiles of warps
       {"begin_tiles", kPlain},

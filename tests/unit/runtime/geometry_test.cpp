@@ -414,6 +414,54 @@ TEST_CASE("SPMD: columns beside each other in blocks, with several threads for e
   CHECK(columns(16896, 255, kInOrder) == "264x1x1 of 64x1x1");
 }
 
+TEST_CASE("SPMD: rows with sums in order share blocks of nine warps") {
+  const auto rows = [](unsigned long long n) {
+    Case c({n});
+    c.limits.multiprocessors = 132;
+    return c.spmd(ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_ROWS);
+  };
+  CHECK(rows(64) == "64x1x1 of 1x288x1");
+  CHECK(rows(396) == "198x1x1 of 2x144x1");
+  CHECK(rows(1024) == "256x1x1 of 4x72x1");
+  CHECK(rows(4096) == "512x1x1 of 8x36x1");
+  CHECK(rows(60001) == "3751x1x1 of 16x18x1");
+  const auto share = [](unsigned long long n, unsigned long long length, unsigned flags = 0,
+                        unsigned long long estimate = 0, unsigned long long gathers = 0) {
+    ort_launch_t launch = {};
+    launch.outer = n, launch.inner = length, launch.trips[1] = estimate, launch.trips[2] = gathers << 31;
+    Limits limits;
+    limits.multiprocessors = 132, limits.max_block = 288;
+    return rows_share_blocks(launch, flags, limits);
+  };
+  constexpr unsigned kApart = ORT_KERNEL_APART, kWritten = kApart | ORT_KERNEL_WRITES_ROWS;
+  CHECK(share(64, 64));
+  CHECK_FALSE(share(64, 63));
+  CHECK_FALSE(share(64, 0));
+  CHECK(share(64, 0, 0, 64));
+  CHECK(share(8447, 64));
+  CHECK_FALSE(share(8448, 1 << 20)); // a thread for each
+  CHECK(share(8448, 512, kApart));
+  CHECK_FALSE(share(8448, 511, kApart));
+  CHECK(share(50687, 512, kApart));
+  CHECK_FALSE(share(50688, 1 << 20, kApart));
+  CHECK(share(8448, 64, kWritten));
+  CHECK(share(60000, 0, kApart, 160, 1));
+  CHECK_FALSE(share(60000, 0, kApart, 159, 1));
+  CHECK_FALSE(share(60000, 0, kApart, 160));
+  CHECK_FALSE(share(135168, 512, kWritten));
+  ort_launch_t launch = {};
+  launch.outer = 64, launch.inner = 512;
+  Limits few;
+  few.multiprocessors = 132, few.max_block = 256;
+  CHECK_FALSE(rows_share_blocks(launch, 0, few));
+  few.max_block = 1024;
+  CHECK(rows_share_blocks(launch, 0, few));
+  launch.thread_limit = 512;
+  CHECK_FALSE(rows_share_blocks(launch, 0, few));
+  launch.thread_limit = 0, launch.num_teams = 64;
+  CHECK_FALSE(rows_share_blocks(launch, 0, few));
+}
+
 TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops") {
   auto part = [](unsigned long long teams, unsigned long long loop, unsigned long long estimate = 0,
                  int limit = 0, unsigned flags = ORT_KERNEL_WARPS | ORT_KERNEL_TEAMS_FIT,

@@ -1,14 +1,18 @@
 #include "transforms/cuda/analysis/columns.h"
+#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/ordered_terms.h"
 #include "transforms/cuda/analysis/strides.h"
+#include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/guarded_code.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/kernels/obstacles.h"
+#include "transforms/cuda/loops/separate.h"
 
 namespace ompicc {
 namespace {
@@ -22,19 +26,7 @@ public:
       : target_(target), plan_(plan), mayStore_(mayStore) {}
 
   std::optional<Columns> findInOrder(OmpDirective &d) {
-    for (OmpDirective *level = &target_; level; level = as<OmpDirective>(onlyStatement(level->body))) {
-      if (level != &target_ &&
-          !hasOnlyClauses(*level, {Kind::ThreadLimit, Kind::NumThreads, Kind::Shared, Kind::Default,
-                                   Kind::Collapse, Kind::Private, Kind::Order, Kind::Nowait}))
-        return {};
-      for (VarDecl *v : clauseVariables(*level, Kind::Private))
-        if (v != d.loops[0]->var) return {};
-      if (level == &d) break;
-    }
-    if (d.loops.size() != 1 || lastIteration(d) || !isOne(d.loops[0]->step)) return {};
-    all_.distribute = &d;
-    all_.iteration = as<Compound>(bodyOfNest(associatedLoop(d), 1));
-    if (!all_.iteration || asksForTeam()) return {};
+    if (!beginsInOrder(d)) return {};
     for (Stmt *s : all_.iteration->body) {
       auto *loop = as<For>(s);
       if (loop && !all_.inOrder) {
@@ -44,6 +36,32 @@ public:
         return {};
       }
       all_.steps.push_back({all_.inOrder && !loop ? ColumnStep::One : ColumnStep::Own, s});
+    }
+    if (!all_.inOrder) return {};
+    return all_;
+  }
+
+  std::optional<Columns> findRows(Context &c, OmpDirective &d) {
+    if (!beginsInOrder(d)) return {};
+    const auto &statements = all_.iteration->body;
+    size_t left = 0;
+    for (Stmt *s : statements) left += as<For>(s) != nullptr;
+    for (Stmt *s : statements) {
+      ColumnStep::Kind kind = ColumnStep::Own;
+      if (auto *loop = as<For>(s)) {
+        left--;
+        if (!isLoopOfRow(c, d, *loop)) return {};
+        all_.rows.push_back(loop);
+      } else if (as<Pragma>(s) || traitsOf(s).loops) {
+        return {};
+      } else if (!left) {
+        if (!oneCanRun(s)) return {};
+        kind = ColumnStep::One;
+      } else if (!onlyComputesOwn(s)) {
+        if (as<DeclStmt>(s) || !oneCanRun(s) || !changesNothingOwn(s)) return {};
+        kind = ColumnStep::One;
+      }
+      all_.steps.push_back({kind, s});
     }
     if (!all_.inOrder) return {};
     return all_;
@@ -83,6 +101,22 @@ private:
   Columns all_;
   VarSet own_;      ///< variables that the iteration has declared so far
   VarSet counters_; ///< of the distributed loops
+
+  bool beginsInOrder(OmpDirective &d) {
+    for (OmpDirective *level = &target_; level; level = as<OmpDirective>(onlyStatement(level->body))) {
+      if (level != &target_ &&
+          !hasOnlyClauses(*level, {Kind::ThreadLimit, Kind::NumThreads, Kind::Shared, Kind::Default,
+                                   Kind::Collapse, Kind::Private, Kind::Order, Kind::Nowait}))
+        return false;
+      for (VarDecl *v : clauseVariables(*level, Kind::Private))
+        if (v != d.loops[0]->var) return false;
+      if (level == &d) break;
+    }
+    if (d.loops.size() != 1 || lastIteration(d) || !isOne(d.loops[0]->step)) return false;
+    all_.distribute = &d;
+    all_.iteration = as<Compound>(bodyOfNest(associatedLoop(d), 1));
+    return all_.iteration && !asksForTeam();
+  }
 
   bool asksForTeam() const {
     const CodeTraits traits = traitsOf(all_.iteration);
@@ -147,6 +181,47 @@ private:
     return writesOnly(&loop, own_) && liesInColumns(&loop, all_.distribute->loops[0]->var, counted->var);
   }
 
+  /// Whether any threads may run a loop's iterations, but for what they add to the iteration's sums in order.
+  bool isLoopOfRow(Context &c, OmpDirective &d, For &loop) {
+    const auto counted = countedLoop(loop);
+    if (!counted || counted->step != 1 || !hasNoDirectives(&loop) || !comparesIntegers(*counted))
+      return false;
+    Knowledge known(all_.iteration);
+    if (const auto around = loopAround(*static_cast<For *>(associatedLoop(d)))) known.enter(*around);
+    for (Stmt *s : all_.iteration->body) {
+      if (s == &loop) break;
+      if (auto *ds = as<DeclStmt>(s)) known.declare(*ds);
+    }
+    // What does one thing in each statement may be independent where the whole is not.
+    For &separated = *Cloner(c).clone(&loop);
+    separated.body = separateStatements(c, separated.body);
+    const auto counts = countedLoop(separated);
+    const Independence found = independenceOf(separated, *counts, known, true);
+    if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty() || !found.extremes.empty())
+      return false;
+    VarList sums, own = found.own;
+    for (const auto &[op, v] : found.reductions) {
+      if (op != OmpReductionOp::Add || !isFloating(v->type) || !own_.count(v)) return false;
+      sums.push_back(v);
+      all_.sums.insert(v);
+    }
+    if (as<ExprStmt>(loop.init)) own.push_back(counted->var);
+    for (const VarDecl *v : own)
+      if (!own_.count(v) || !isTemporaryIn(all_.iteration, v)) return false;
+    if (sums.empty()) return true;
+    if (!all_.inOrder) all_.inOrder = &loop;
+    const auto terms = orderedTerms(separated.body, sums, nullptr);
+    return terms && !terms->empty();
+  }
+  /// The variable and its bound are compared as the numbers that they are.
+  static bool comparesIntegers(const CountedLoop &counted) {
+    const QualType type = counted.var->type, to = counted.to->type;
+    if (!isInteger(type) || !isInteger(to) || sizeOf(to) > 8) return false;
+    const ConstInt from = evaluateConstant(counted.from), upto = evaluateConstant(counted.to);
+    return isSigned(type) == isSigned(to) ||
+           (isSigned(type) ? from.known && from.value >= 0 : upto.known && upto.value >= 0);
+  }
+
   static bool hasNoDirectives(Stmt *s) {
     const CodeTraits traits = traitsOf(s);
     return !traits.parallel && !traits.worksharing && !traits.barriers && obstaclesIn(s).found.empty();
@@ -202,6 +277,11 @@ std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, 
 std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed) {
   const GuardedPlan none;
   return Finder(target, none, false).findInOrder(distributed);
+}
+
+std::optional<Columns> rowsInOrder(Context &c, OmpDirective &target, OmpDirective &distributed) {
+  const GuardedPlan none;
+  return Finder(target, none, false).findRows(c, distributed);
 }
 
 } // namespace ompicc

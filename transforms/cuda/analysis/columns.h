@@ -27,6 +27,10 @@ struct Columns {
   Compound *iteration = nullptr;
   std::vector<ColumnStep> steps; ///< the iteration
   For *inOrder = nullptr;        ///< the one loop of an iteration that has no regions
+  /// Loops of an iteration of rowsInOrder, in order: those that add up terms, and those whose iterations are
+  /// independent.
+  std::vector<For *> rows;
+  VarSet sums; ///< that they add to
 };
 
 /// Finds that out about a construct `target teams distribute` that runs in guarded mode.
@@ -43,6 +47,11 @@ std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, 
 /// an iteration has a single loop, which goes down its column in order and changes nothing but the
 /// iteration's own numbers.
 std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed);
+
+/// The same of loops that add up terms (ordered_terms.h), which any threads may compute, whatever they read
+/// and store: their iterations are independent but for those sums. Between such loops, others may be
+/// independent; what stands there computes the iteration's own numbers, or stores.
+std::optional<Columns> rowsInOrder(Context &c, OmpDirective &target, OmpDirective &distributed);
 
 } // namespace ompicc
 #endif

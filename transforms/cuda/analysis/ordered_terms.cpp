@@ -17,7 +17,8 @@ public:
 private:
   const VarList &sums_;
   ExprStmt *update_; ///< until it is found
-  size_t uses_ = 0, allowed_ = 0, loops_ = 0, branches_ = 0;
+  size_t uses_ = 0, allowed_ = 0, loops_ = 0;
+  const Stmt *branch_ = nullptr; ///< around what is visited
 
   VarDecl *sumOf(const VarDecl *v) const {
     auto found = std::find(sums_.begin(), sums_.end(), v);
@@ -55,7 +56,8 @@ private:
     else
       update_ = nullptr;
     term.update = &s;
-    term.isConditional = branches_;
+    term.isConditional = branch_ != nullptr;
+    term.branch = branch_;
     auto *product = as<Binary>(skipParens(value));
     const bool isProduct = product && product->op == BinaryOp::Mul && isFloating(product->type);
     term.type = QualType(isFloating(value->type) ? value->type : a->lhs->type).unqualified();
@@ -72,7 +74,15 @@ private:
   void visitWhile(While &s) override { in(loops_, s); }
   void visitDoWhile(DoWhile &s) override { in(loops_, s); }
   void visitSwitch(Switch &s) override { in(loops_, s); }
-  void visitIf(If &s) override { in(branches_, s); }
+  void visitIf(If &s) override {
+    visit(s.cond);
+    const Stmt *around = branch_;
+    for (Stmt *branch : {s.then, s.otherwise}) {
+      branch_ = branch;
+      if (branch) visit(branch);
+    }
+    branch_ = around;
+  }
 };
 
 } // namespace

@@ -17,7 +17,8 @@ struct OrderedTerm {
   Expr *value = nullptr, *factor = nullptr;
   QualType type; ///< in which it is computed; that of the sum if it is an integer
   bool subtracted = false;
-  bool isConditional = false; ///< iterations may do without it
+  bool isConditional = false;   ///< iterations may do without it
+  const Stmt *branch = nullptr; ///< of the innermost `if` around it; null: it stands in none
 };
 
 /// The terms of an iteration, each of which it adds once at most, in the order in which it does that.

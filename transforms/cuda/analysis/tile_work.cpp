@@ -15,8 +15,8 @@
 namespace ompicc {
 namespace {
 
-constexpr long long kFewestThreads = 64;  ///< two warps, of which one computes while the other one waits
-constexpr long long kLongestInner = 64;   ///< trips that a C compiler writes out
+constexpr long long kFewestThreads = 64; ///< two warps, of which one computes while the other one waits
+constexpr long long kLongestInner = 64;  ///< trips that a C compiler writes out
 constexpr long long kFewestIterations = 2 * kFewestThreads, kMostIterations = 4096;
 
 /// An iteration of the loop that a team shares out.

@@ -132,8 +132,11 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   printHead(out, target, k);
   printRegions(printer, k);
   const std::string qualifiers =
-      spelled("@c_linkage @kernel " +
-              (k.launchBounds ? "@LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") " : std::string()));
+      spelled("@c_linkage @kernel " + (!k.launchBounds ? std::string()
+                                       : k.leastBlocks
+                                           ? "@LAUNCH_BOUNDS_OF_BLOCKS(" + std::to_string(k.launchBounds) +
+                                                 ", " + std::to_string(k.leastBlocks) + ") "
+                                           : "@LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") "));
   BarriersIfOverlapping barriers(k, kernel.body, c_);
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);

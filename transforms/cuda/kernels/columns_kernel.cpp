@@ -1,4 +1,5 @@
 #include "transforms/cuda/kernels/columns_kernel.h"
+#include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/alone.h"
@@ -6,6 +7,7 @@
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 #include "transforms/cuda/loops/column_tiles.h"
+#include "transforms/cuda/loops/row_tiles.h"
 
 namespace ompicc::cuda {
 
@@ -44,7 +46,8 @@ bool ColumnsKernel::make() {
   isOne->init = c_.textExpr(answer, "@thread_idx.y == 0 && $ < $", {c_.ident(x), c_.ident(n)});
   append(work, c_.declStmt(x));
   // Teams of one thread do not meet.
-  append(work, c_.textStmt("if (@block_dim.y == 1 && $ >= $)\n  return;", {c_.ident(x), c_.ident(n)}));
+  if (columns_.rows.empty())
+    append(work, c_.textStmt("if (@block_dim.y == 1 && $ >= $)\n  return;", {c_.ident(x), c_.ident(n)}));
   append(work, c_.declStmt(k));
   if (storesInRegions()) append(work, c_.declStmt(isThere));
   append(work, c_.declStmt(isOne));
@@ -56,7 +59,8 @@ bool ColumnsKernel::make() {
   return !columns_.inOrder || useTiles(*one, isOne);
 }
 
-bool ColumnsKernel::useTiles(const Compound &iteration, VarDecl *isOne) {
+bool ColumnsKernel::useTiles(Compound &iteration, VarDecl *isOne) {
+  if (!columns_.rows.empty()) return useRowTiles(c_, *kernel_, iteration, columns_.rows, isOne);
   const VarDecl *column = nullptr;
   for (Stmt *s : iteration.body) {
     auto *declarations = as<DeclStmt>(s);
@@ -94,14 +98,16 @@ bool ColumnsKernel::storesInRegions() const {
 void ColumnsKernel::writeSteps(VarDecl *isThere, VarDecl *isOne) {
   List<Stmt *> steps;
   Compound *ofOne = nullptr; ///< so far
-  bool loaded = false, stored = false, regionsLeft = !columns_.inOrder;
+  bool loaded = false, stored = false, regionsLeft = !columns_.inOrder || !columns_.rows.empty();
   const auto meet = [&] {
     if (loaded || stored)
       steps.push(c_.arena, c_.textStmt("if (@block_dim.y > 1)\n  $", {call("@syncthreads")}));
     loaded = stored = false;
   };
   for (const ColumnStep &step : columns_.steps) {
-    regionsLeft = regionsLeft && step.statement != columns_.regions.back();
+    if (regionsLeft)
+      regionsLeft = step.statement != (columns_.rows.empty() ? static_cast<Stmt *>(columns_.regions.back())
+                                                             : columns_.rows.back());
     if (step.kind == ColumnStep::One) {
       // What is behind all regions loads and stores for itself, and needs to see only what regions have
       // stored.
@@ -135,6 +141,84 @@ OmpDirective &loopOf(OmpDirective &target) {
   OmpDirective *loop = &target;
   while (loop->loops.empty()) loop = as<OmpDirective>(onlyStatement(loop->body));
   return *loop;
+}
+
+namespace {
+
+/// The arrays whose elements a loop goes along, one after the other.
+class Along : public Visitor {
+public:
+  explicit Along(const VarDecl *counter) : counter_(counter) {}
+  VarSet arrays;
+
+private:
+  const VarDecl *const counter_;
+  void visitIndex(Index &e) override {
+    auto *base = as<Ident>(skipParens(e.base));
+    auto *index = as<Ident>(skipParens(e.index));
+    if (base && index && index->decl == counter_ && as<VarDecl>(base->decl))
+      arrays.insert(as<VarDecl>(base->decl));
+    walk(e);
+  }
+};
+
+/// Of rows whose lengths only memory knows: where the launch finds out about how long they are
+/// (device-interface/kernel.h). Not where several loads cannot be under way: threads of their own load
+/// sooner.
+void noteLengths(Context &c, CudaPlan &k, const Columns &rows) {
+  if (k.inner || k.trips[1] || !loadsAhead(rows.inOrder->body)) return;
+  const auto counted = countedLoop(*rows.inOrder);
+  VarSet bounds;
+  for (Expr *bound : {counted->from, counted->to})
+    for (const VarDecl *v : freeVariables(bound)) {
+      bounds.insert(v);
+      if (v->init)
+        for (const VarDecl *from : freeVariables(v->init)) bounds.insert(from);
+    }
+  Along along(counted->var);
+  along.visit(rows.inOrder->body);
+  long long items = 0, least = 0;
+  for (const KernelParam &p : k.params) {
+    if (p.passing == KernelParam::ByValue || p.map >= 31) continue;
+    if (bounds.count(p.var)) items |= 1ll << p.map;
+    if (!along.arrays.count(p.var)) continue;
+    items |= 1ll << (p.map + 32);
+    QualType element = p.var->type;
+    if (isPointer(element)) element = canonical(element)->element;
+    while (isArray(element)) element = canonical(element)->element;
+    if (const long long bytes = sizeOf(element); bytes > 0 && (!least || bytes < least)) least = bytes;
+  }
+  if (!(items & 0x7fffffff)) return;
+  k.trips[1] = c.intLiteral(items);
+  k.trips[2] = c.intLiteral(2 * least);
+}
+
+} // namespace
+
+void addRowsInOrder(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt) {
+  const std::optional<Columns> rows = rowsInOrder(parts.cuda.c, copyOfIt, loopOf(copyOfIt));
+  if (!rows) return;
+  CudaPlan own = k;
+  own.target = &copyOfIt;
+  own.name += "_rows";
+  own.symbol = rowsKernel(k);
+  own.flags &= ORT_KERNEL_TWO | ORT_KERNEL_SPREAD;
+  // As plugins launch them. Sums of eight bytes take twice as many registers.
+  constexpr unsigned kThreads = 288, kBlocks = 4, kBlocksOfWide = 3;
+  own.launchBounds = kThreads, own.leastBlocks = kBlocks;
+  for (const VarDecl *v : rows->sums)
+    if (sizeOf(v->type) > 4) own.leastBlocks = kBlocksOfWide;
+  own.why = "a block has several rows, of whose terms one warp adds up those that the others have computed";
+  own.assumptions.clear();
+  own.ifOverlapping.clear();
+  ColumnsKernel kernel(parts, copyOfIt, own, *rows);
+  noteLengths(parts.cuda.c, own, *rows);
+  if (!kernel.make()) return;
+  parts.files.beginVersion(own.name);
+  kernel.print();
+  k.trips[1] = own.trips[1], k.trips[2] = own.trips[2];
+  k.flags |= ORT_KERNEL_ROWS;
+  k.why += ", or those of several ones that share a block";
 }
 
 bool addColumnsInOrder(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode) {

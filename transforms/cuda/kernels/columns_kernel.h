@@ -13,7 +13,7 @@
 //                                              y[j] = s;
 //
 // Where an iteration has a loop whose sums are formed in order, all threads of a team load what it reads, and
-// one adds it up (loops/column_tiles.h).
+// one adds it up (loops/column_tiles.h); or they compute its terms, which may lie along rows (row_tiles.h).
 //
 // Threads beyond the last column go down it, too: all threads of a block meet in reductions.
 #ifndef OMPICC_TRANSFORMS_CUDA_KERNELS_COLUMNS_KERNEL_H
@@ -44,12 +44,17 @@ private:
   void writeSteps(VarDecl *isThere, VarDecl *isOne);
   /// Has the threads of a team load what the loop in order reads.
   /// @param iteration has the variable of the column
-  bool useTiles(const Compound &iteration, VarDecl *isOne);
+  bool useTiles(Compound &iteration, VarDecl *isOne);
 };
 
 /// The only kernel of a construct that is a loop over columns (columnsInOrder), where clauses and code leave
 /// open who runs an iteration. Returns whether it could be made; nothing has been changed if not.
 bool addColumnsInOrder(KernelParts &parts, OmpDirective &target, CudaPlan &k, const ModeDecision &mode);
+/// The version of a kernel with ORT_KERNEL_SPREAD whose blocks have several of its rows, in a file of its
+/// own: each iteration is a loop that adds up terms in order, and what stands around it. Nothing has been
+/// changed if it cannot be made.
+/// @param copyOfIt the construct as the program has it
+void addRowsInOrder(KernelParts &parts, CudaPlan &k, OmpDirective &copyOfIt);
 /// The directive with the loops of a copy of such a construct.
 OmpDirective &loopOf(OmpDirective &target);
 

@@ -25,6 +25,7 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   Expr *mostThreads = nullptr;
   unsigned exactThreads = 0; ///< of the version for teams of so many (exact_kernel.h); or 0
   unsigned launchBounds = 0; ///< threads of a block for which registers must suffice; 0: any
+  unsigned leastBlocks = 0;  ///< the same, of a multiprocessor
   unsigned eachFlags = 0,
            eachSignature = 0; ///< of the second version of one with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD
   VarSet aligned; ///< pointers that the first of two versions takes to be aligned (structure_alignment.h,
@@ -80,6 +81,8 @@ inline std::string overlappingKernel(const CudaPlan &k) { return k.symbol + "_ov
 inline std::string warpsKernel(const CudaPlan &k) { return k.symbol + "_warps"; }
 /// That of the version of one with ORT_KERNEL_EXACT and ORT_KERNEL_TEAMS_FIT for teams of a known size.
 inline std::string exactKernel(const CudaPlan &k) { return k.symbol + "_exact"; }
+/// That of the version of one with ORT_KERNEL_SPREAD and ORT_KERNEL_ROWS whose blocks have several rows.
+inline std::string rowsKernel(const CudaPlan &k) { return k.symbol + "_rows"; }
 /// That of one with ORT_KERNEL_ALONE.
 inline std::string aloneKernel(const CudaPlan &k) { return k.symbol + "_alone"; }
 /// That of one with ORT_KERNEL_SPREAD.

@@ -17,6 +17,7 @@
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/loops/perfect_nest.h"
 #include "transforms/cuda/loops/reducing_nest.h"
+#include "transforms/cuda/loops/variable_alone.h"
 #include "translator/sema/side_effects.h"
 #include <set>
 
@@ -50,6 +51,7 @@ bool Spread::add() {
   k_.mostThreads = limit_;
   describe();
   addTeams();
+  addRows();
   addEach(each);
   if (exactThreads_) noteExactKernel(c_, k_, exactThreads_);
   return true;
@@ -226,16 +228,33 @@ void Spread::addTeams() {
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
     if (exact) addExactKernel(parts_, k_, *exact, exactThreads_);
   }
-  // What is loaded says where to load from (device-interface/kernel.h).
-  constexpr long long kGathers = 1ll << 31;
-  if (k_.trips[1] && !isNest() && gathers())
-    k_.trips[2] = c_.intLiteral(kGathers + (k_.trips[2] ? evaluateConstant(k_.trips[2]).value : 0));
+  noteGathers();
   // Of no tile, however small, a thread should have all.
   if (k_.flags & ORT_KERNEL_ROWS_APART) return; // it says how far
   if (isNest())
     k_.inner = withoutTiles_ ? nullptr : inner_.trips;
   else if (!k_.inner || !evaluateConstant(k_.inner).known || inner_.inOrder)
     k_.inner = inner_.trips;
+}
+
+/// What is loaded may say where to load from (device-interface/kernel.h).
+void Spread::noteGathers() {
+  constexpr long long kGathers = 1ll << 31;
+  if (k_.trips[1] && !isNest() && gathers())
+    k_.trips[2] = c_.intLiteral(kGathers + (k_.trips[2] ? evaluateConstant(k_.trips[2]).value : 0));
+}
+
+void Spread::addRows() {
+  if (isNest() || !inner_.inOrder || limit_ || mode_.loop->loops.size() != 1 ||
+      !(k_.flags & ORT_KERNEL_TEAMS_FIT) || columnsInOrder(target_, *mode_.loop))
+    return;
+  OmpDirective *own = copy(&target_);
+  Stmt *&body = static_cast<For *>(associatedLoop(loopOf(*own)))->body;
+  if (!as<Compound>(body)) body = c_.compound({body}, body->loc);
+  leaveVariablesAlone(c_, body);
+  const bool measures = k_.trips[1] != nullptr;
+  addRowsInOrder(parts_, k_, *own);
+  if (!measures) noteGathers();
 }
 
 bool Spread::addColumns(const CudaPlan &each, OmpDirective *target, const Columns &columns) {

@@ -59,6 +59,9 @@ private:
   std::string lines() const;
   void describe();
   void addTeams();
+  void noteGathers();
+  /// The version whose blocks have several rows with sums in order, if there can be one.
+  void addRows();
   /// The kernel with a thread for each outer iteration, or with several teams a block.
   void addEach(CudaPlan &each);
   /// The latter. Returns whether it could be made.

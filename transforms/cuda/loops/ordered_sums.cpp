@@ -3,8 +3,8 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/ordered_terms.h"
+#include "transforms/cuda/loops/noted_terms.h"
 #include <algorithm>
-#include <unordered_map>
 
 namespace ompicc {
 namespace {
@@ -23,10 +23,8 @@ public:
     const auto terms = orderedTerms(loop_.body, sums, update);
     if (!terms || terms->size() > kMostTerms) return none;
     terms_ = *terms;
-    const bool skips = hasContinue(loop_.body);
     long long bytes = 0;
-    for (OrderedTerm &t : terms_) {
-      t.isConditional |= skips;
+    for (const OrderedTerm &t : terms_) {
       if (t.sum && canonical(t.sum->type).type != canonical(sums[0]->type).type) return none;
       bytes += sizeOf(t.type) * (t.factor ? 2 : 1) + (t.element ? sizeOf(placeType(t)) : 0);
     }
@@ -289,72 +287,14 @@ private:
     return together("@update_in_order", {truth, c_.intLiteral(step_)}, arguments);
   }
 
-  /// What leaves any sum as it is: -0, or 0 if it is subtracted; the other factor is 1 then.
-  Expr *nothing(const OrderedTerm &t) {
-    return c_.textExpr(t.type, t.subtracted && !isInRows(t) ? "0" : "-0.0");
-  }
-
-  /// The loop's body, in which terms are noted where they were added; and before, what adds nothing, if an
-  /// iteration may do without them.
+  /// The loop's body, in which terms are noted.
   Stmt *withTerms(VarDecl *at) {
-    class Note : public Rewriter {
-    public:
-      std::unordered_map<const ExprStmt *, Stmt *> places;
-
-    private:
-      Node *rewriteExprStmt(ExprStmt &s) override {
-        auto found = places.find(&s);
-        return found == places.end() ? static_cast<Node *>(&s) : found->second;
-      }
-    } note;
-    Compound *body = c_.compound({}, loop_.loc), *behind = c_.compound({}, loop_.loc);
-    const bool skips = hasContinue(loop_.body);
-    for (size_t i = 0; i < terms_.size(); i++) {
-      const OrderedTerm &t = terms_[i];
-      Expr *value = valueAt(i, at), *factor = factorAt(i, at);
-      if (t.element) {
-        note.places[t.update] = notedElement(t, at, value, factor, body);
-        continue;
-      }
-      if (t.isConditional && skips)
-        append(body, both(t, valueAt(i, at), nothing(t), factorAt(i, at), c_.intLiteral(1)));
-      else if (t.isConditional) {
-        VarDecl *own = local("_term", t.type, nothing(t)), *by = nullptr;
-        append(body, c_.declStmt(own));
-        if (factor) append(body, c_.declStmt(by = local("_factor", t.type, c_.intLiteral(1))));
-        append(behind, both(t, value, c_.ident(own), factor, by ? c_.ident(by) : nullptr));
-        value = c_.ident(own);
-        factor = by ? c_.ident(by) : nullptr;
-      }
-      note.places[t.update] = both(t, value, valueOf(t), factor, t.factor ? t.factor : c_.intLiteral(1));
-    }
-    auto *rest = static_cast<Stmt *>(note.rewrite(loop_.body));
-    if (body->body.empty()) return rest;
-    append(body, rest);
-    for (Stmt *s : behind->body) append(body, s);
-    return body;
-  }
-  /// The same of an element's term: there is none where its place is null.
-  Stmt *notedElement(const OrderedTerm &t, VarDecl *at, Expr *value, Expr *factor, Compound *front) {
-    Expr *place = element(places_, c_.ident(at));
-    if (t.isConditional) append(front, assign(AssignOp::Plain, place, c_.intLiteral(0)));
-    Expr *address = c_.unary(UnaryOp::AddressOf, t.element);
-    return c_.compound({assign(AssignOp::Plain, element(places_, c_.ident(at)), address),
-                        both(t, value, t.value, factor, t.factor)},
-                       t.update->loc);
-  }
-  /// Notes a term's value, and its factor if it has one.
-  Stmt *both(const OrderedTerm &t, Expr *value, Expr *as, Expr *factor, Expr *by) {
-    Stmt *s = assign(AssignOp::Plain, value, as);
-    return factor ? c_.compound({s, assign(AssignOp::Plain, factor, by)}, t.update->loc) : s;
-  }
-  /// In rows all terms are added.
-  Expr *valueOf(const OrderedTerm &t) {
-    if (!t.subtracted || !isInRows(t)) return t.value;
-    Expr *value = isFloating(t.value->type) ? t.value : c_.cast(t.type, c_.paren(t.value));
-    Expr *negative = c_.unary(UnaryOp::Minus, c_.paren(value));
-    negative->type = t.type;
-    return negative;
+    TermPlaces places;
+    places.value = [this, at](size_t i) { return valueAt(i, at); };
+    places.factor = [this, at](size_t i) { return factorAt(i, at); };
+    places.element = [this, at](size_t) { return element(places_, c_.ident(at)); };
+    places.isAdded = [this](size_t i) { return isInRows(terms_[i]); };
+    return withTermsNoted(c_, loop_.body, terms_, places);
   }
 };
 
