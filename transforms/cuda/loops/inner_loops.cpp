@@ -571,7 +571,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
   leaveVariablesAlone(c, innermost->body);
-  if (!fuseLoops(c, innermost->body, around)) keepRows(c, innermost->body, around);
+  if (!joinRepeatedLoops(c, innermost->body, around)) keepRows(c, innermost->body, around);
   gatherRows(c, innermost->body, reassociate);
   Sharer sharer(unit, k, reassociate);
   sharer.iteration(innermost->body, around, clauses.copies);

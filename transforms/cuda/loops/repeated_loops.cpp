@@ -162,7 +162,7 @@ bool takeAlong(Context &c, For &loop, const std::vector<Stmt *> &first, Knowledg
 
 } // namespace
 
-bool fuseLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around) {
+bool joinRepeatedLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around) {
   std::vector<Stmt *> declarations, first, loops;
   if (auto *block = as<Compound>(iteration))
     for (Stmt *s : block->body)

@@ -25,7 +25,7 @@ namespace ompicc {
 /// iterations of what becomes of it read the same (reused_reads.h). Changes nothing where it cannot be.
 /// @param around the loops whose iteration it is
 /// @return whether it has changed
-bool fuseLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around);
+bool joinRepeatedLoops(Context &c, Stmt *&iteration, const std::vector<CountedLoop> &around);
 
 } // namespace ompicc
 #endif
