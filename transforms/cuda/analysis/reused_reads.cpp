@@ -67,7 +67,7 @@ private:
       if (depends(value, *which)) which->insert(v);
   }
 
-  /// Of a loop one of whose bounds differs: iterations go through most of it at once (joined_iterations.cpp).
+  /// Of a loop one of whose bounds differs: iterations go through most of it at once (turn_loops.h).
   static bool mayDiffer(const CountedLoop &loop, bool atBegin) {
     const QualType type = loop.var->type, bound = loop.to->type;
     return isComputed(loop.from) && isComputed(loop.to) && loop.step > 0 && (loop.step == 1 || !atBegin) &&
