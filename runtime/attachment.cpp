@@ -67,6 +67,7 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
   if (found.presence != Presence::Present || found.entry == &pointee) return;
   if (!found.entry->attached.erase(location) || found.entry->references == 0 || found.entry->in_place) return;
   found.entry->known.clear();
+  ++found.entry->changes;
   check(device_.to_device(pointer(found.entry->to_device(location)), map.attach, sizeof(void *)), place,
         "copy to the device");
 }

@@ -203,7 +203,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   const unsigned copies = launch->ndims < 3 ? (unsigned)(launch->trips[2] >> 32) : 0;
   storage.updated = copies & 0xffff;
   const bool keeps = kernel->flags & ORT_KERNEL_KEEPS;
-  if (!keeps) device->data.note_structure_stores();
+  if (!keeps) device->data.note_structure_stores(Kernel::Running);
   mapped_list = {kernel, nmaps, maps};
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
@@ -264,6 +264,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
     if (deferred && !waited) device->data.wait(place, doing);
   }
+  if (!keeps) device->data.note_structure_stores(queues ? Kernel::Queued : Kernel::Ended);
   if (!temporaries.empty()) device->data.release(place, temporaries);
 }
 

@@ -1,0 +1,57 @@
+// What libompirt says of storage on the device that it remembers, or that is no list item's (ort_value_of).
+#include "runtime/omp.h"
+#include "tests/unit/runtime/lazy_program.h"
+
+#include <cstring>
+#include <thread>
+
+using namespace lazy;
+
+namespace {
+
+struct Pair {
+  int n, m;
+};
+
+ort_map_t whole(Pair &pair) { return item(&pair, sizeof pair, ORT_MAP_TO | ORT_MAP_STRUCTURE); }
+
+/// A kernel that adds `by` to pair.n.
+void change(Program &p, Pair &pair, int &by) {
+  const ort_map_t maps[] = {whole(pair), item(&by, sizeof by, ORT_MAP_TO)};
+  const ort_param_t params[] = {{ORT_PARAM_MAP, 0, nullptr, 0}, {ORT_PARAM_MAP, 1, nullptr, 0}};
+  REQUIRE(ort_target(&p.kernel, 0, &kLaunch, 2, maps, 2, params) == 1);
+}
+int asked(const int &number) {
+  return *static_cast<const int *>(ort_value_of(0, &number, sizeof number, "a.c", 12));
+}
+
+} // namespace
+
+TEST_CASE("what another thread's kernel is about to change is not remembered") {
+  Program p;
+  Pair pair = {5, 7};
+  int by = 10;
+  const ort_map_t map = whole(pair);
+  ort_target_enter_data(0, 1, &map);
+  enter(by, ORT_MAP_TO);
+  CHECK(asked(pair.m) == 7);
+  ort_run_ahead();
+  change(p, pair, by);
+  std::thread([&] { CHECK(asked(pair.m) == 7); }).join();
+  ort_catch_up();
+  CHECK(asked(pair.n) == 15);
+  CHECK(asked(pair.m) == 7);
+  exit_data(by, ORT_MAP_RELEASE);
+  ort_target_exit_data(0, 1, &map);
+}
+
+TEST_CASE("of device storage, it says what is there") {
+  Program p;
+  const Pair pair = {3, 4};
+  auto *there = static_cast<Pair *>(omp_target_alloc(2 * sizeof pair, 0));
+  REQUIRE(omp_target_memcpy(there, &pair, sizeof pair, sizeof pair, 0, 0, omp_get_initial_device()) == 0);
+  const auto *got = static_cast<const Pair *>(ort_value_of(0, &there[1], sizeof pair, "a.c", 12));
+  CHECK(got != &there[1]);
+  CHECK((got->n == 3 && got->m == 4));
+  omp_target_free(there, 0);
+}
