@@ -12,9 +12,11 @@
 // memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer
 // to what the device's points to, so that it is mapped, and found, as any other.
 //
-// The program must have the structure where the host can read it, whatever happens in the region: a bound of
-// the construct's first loop is a member, or a map clause lists it. And the region, in which iterations come
-// in any order, changes no structure of that type.
+// The program must have the structure where somebody reads it, whatever happens in the region: a bound of the
+// construct's first loop needs a member, or a map clause lists it, at least one or what is behind its
+// pointers. And the region, in which iterations come in any order, changes no structure of that type, nor a
+// number behind *p, which may be a member's.
+#include "ast/const_eval.h"
 #include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
@@ -221,8 +223,10 @@ private:
     if (usage.flushes) return {};
     const StructureStores stores = structureStores(d.body);
     const auto stays = [&](const VarDecl *v) {
-      return usage.synchronised.count(v) || stores.mayChange(definitionOf(elementOf(v->type))) ||
-             isListedOtherwise(d, v) || !(isListed(d, v) || isInBounds(loop, v));
+      const TagDecl *structure = definitionOf(elementOf(v->type));
+      return usage.synchronised.count(v) || stores.mayChange(structure) ||
+             stores.mayChangeNumbers(structure) || isListedOtherwise(d, v) ||
+             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v));
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
     return pointers;
@@ -244,11 +248,20 @@ private:
         if (baseVariable(item) == v && (as<Ident>(skipParens(item)) || !isPlainMap(*clause))) return true;
     return false;
   }
-  static bool isListed(const OmpDirective &d, const VarDecl *v) {
+  /// Whether a list item is a structure there or what its members tell: of sections as long as a variable
+  /// says, there may be none.
+  static bool isThere(const OmpDirective &d, const VarDecl *v) {
     for (const OmpClause *clause : d.clauses)
-      for (Expr *item : clause->items)
-        if (baseVariable(item) == v) return true;
+      for (Expr *item : clause->items) {
+        if (baseVariable(item) != v) continue;
+        auto *section = as<ArraySection>(skipParens(item));
+        if (!section || isMemberItem(section->base) || isPositive(section->length)) return true;
+      }
     return false;
+  }
+  static bool isPositive(Expr *e) {
+    const ConstInt number = evaluateConstant(e);
+    return number.known && number.value > 0;
   }
   static bool isInBounds(For &loop, const VarDecl *v) {
     for (Node *part : {static_cast<Node *>(loop.init), static_cast<Node *>(loop.cond)}) {
@@ -262,6 +275,15 @@ private:
           if (VarDecl *v = pointerBehind(&m)) found.insert(v);
           walk(m);
         }
+        // Not what need not be evaluated.
+        void visitConditional(Conditional &e) override { visit(e.cond); }
+        void visitBinary(Binary &e) override {
+          visit(e.lhs);
+          if (e.op != BinaryOp::LAnd && e.op != BinaryOp::LOr) visit(e.rhs);
+        }
+        void visitGenericSelection(GenericSelection &e) override { visit(e.chosen); }
+        void visitSizeofExpr(SizeofExpr &) override {}
+        void visitStmtExpr(StmtExpr &) override {}
       } find;
       find.visit(part);
       if (find.found.count(v)) return true;

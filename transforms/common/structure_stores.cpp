@@ -15,6 +15,20 @@ const TagDecl *pointedStructure(QualType type) {
   return isPointer(type) ? structureType(elementOf(type)) : nullptr;
 }
 
+/// Whether the type is, or has a member, that may be accessed as the other one (C11 6.5).
+bool mayHold(QualType type, QualType number) {
+  while (isArray(type)) type = elementOf(type);
+  if (isScalar(type)) {
+    const bool same = isInteger(type) == isInteger(number) && isPointer(type) == isPointer(number);
+    return sizeOf(number) == 1 || (same && sizeOf(type) == sizeOf(number));
+  }
+  const TagDecl *structure = structureType(type);
+  if (!structure) return isRecord(type);
+  for (const FieldDecl *field : structure->fields)
+    if (mayHold(field->type, number)) return true;
+  return false;
+}
+
 class Stores : public Visitor {
 public:
   StructureStores found;
@@ -33,6 +47,11 @@ private:
 
   /// All structures that the object is, or is a member of, and that are not variables of the code's own.
   void storesTo(Expr *e) {
+    auto *deref = as<Unary>(skipParens(e));
+    if (deref && deref->op == UnaryOp::Deref && isScalar(e->type)) {
+      Expr *pointer = skipParens(deref->operand);
+      if (as<Ident>(pointer) || as<Member>(pointer)) found.numbers.push_back(e->type);
+    }
     std::vector<QualType> types;
     if (isRecord(e->type)) types.push_back(e->type);
     for (e = skipParens(e);; e = skipParens(e)) {
@@ -175,6 +194,13 @@ private:
 };
 
 } // namespace
+
+bool StructureStores::mayChangeNumbers(const TagDecl *structure) const {
+  for (const FieldDecl *field : structure->fields)
+    for (QualType number : numbers)
+      if (mayHold(field->type, number)) return true;
+  return false;
+}
 
 StructureStores structureStores(Node *code) {
   Stores stores;
