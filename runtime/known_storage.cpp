@@ -145,10 +145,16 @@ void *DataEnvironment::pointer_of(const Place &place, void *const *location, std
   const uintptr_t value = address(there);
   const PresentEntry *const pointee = table_.find_zero_length(address(*location));
   if (pointee && pointee->to_device(address(*location)) == value) return *location;
-  for (const auto &[begin, entry] : table_.entries())
-    if (value >= entry.device && value - entry.device < entry.end - begin)
-      return pointer(begin + (value - entry.device));
-  return there;
+  // Where several may be meant, as a pointer in front of a section that it was attached to may lie in others'
+  // storage, it stays the device's.
+  uintptr_t host = 0;
+  for (const auto &[begin, entry] : table_.entries()) {
+    if (value < entry.device - (begin - entry.first_pointer) || value >= entry.device + (entry.end - begin))
+      continue;
+    if (host || value < entry.device) return there;
+    host = begin + (value - entry.device);
+  }
+  return host ? pointer(host) : there;
 }
 
 bool DataEnvironment::is_present(const void *host, unsigned long size) {

@@ -31,6 +31,17 @@ bool maySayDevice(const OmpDirective &d) {
          !hasSideEffects(ifExpr(d)) && !hasSideEffects(clauseExpr(d, OmpClauseKind::Device));
 }
 
+For *onlyLoop(OmpDirective &target) {
+  for (OmpDirective *d = &target;;) {
+    if (isLoopAssociated(d->kind)) return as<For>(associatedLoop(*d));
+    Stmt *body = d->body;
+    for (auto *block = as<Compound>(body); block && block->body.size() == 1; block = as<Compound>(body))
+      body = block->body[0];
+    d = body ? as<OmpDirective>(body) : nullptr;
+    if (!d) return nullptr;
+  }
+}
+
 bool listsAll(const Context &c, OmpDirective &d) {
   bool all = false;
   forEachDirective(c, &d, [&](OmpDirective &inner) {

@@ -9,6 +9,9 @@ namespace ompicc {
 /// Whether the construct is one that libompirt may be asked for: executed where it is encountered, by what
 /// its device and if clauses say without side effects.
 bool maySayDevice(const OmpDirective &target);
+/// The loop that the teams or threads of the construct share out, if that is all there is, or null: what its
+/// iterations store, others cannot count on.
+For *onlyLoop(OmpDirective &target);
 /// Whether a construct in the target construct, or itself, lists all variables that it has: default(none).
 bool listsAll(const Context &c, OmpDirective &target);
 

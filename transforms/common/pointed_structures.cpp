@@ -167,7 +167,7 @@ private:
   FunctionDecl &function_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    For *loop = maySayDevice(d) ? firstLoop(d) : nullptr;
+    For *loop = maySayDevice(d) ? onlyLoop(d) : nullptr;
     if (!loop) {
       rewriteChildren(d);
       return &d;
@@ -201,18 +201,6 @@ private:
     }
   }
 
-  /// The loop that the teams or threads of the construct share out, if that is all there is.
-  static For *firstLoop(OmpDirective &target) {
-    for (OmpDirective *d = &target;;) {
-      if (isLoopAssociated(d->kind)) return as<For>(associatedLoop(*d));
-      Stmt *body = d->body;
-      for (auto *block = as<Compound>(body); block && block->body.size() == 1; block = as<Compound>(body))
-        body = block->body[0];
-      d = body ? as<OmpDirective>(body) : nullptr;
-      if (!d) return nullptr;
-    }
-  }
-
   VarList pointersOf(OmpDirective &d, For &loop) const {
     VarList pointers;
     const PointerUses uses = pointerUses(d.body);
@@ -225,7 +213,7 @@ private:
     const auto stays = [&](const VarDecl *v) {
       const TagDecl *structure = definitionOf(elementOf(v->type));
       return usage.synchronised.count(v) || stores.mayChange(structure) ||
-             stores.mayChangeNumbers(structure) || isListedOtherwise(d, v) ||
+             stores.mayChangeNumbersOf(elementOf(v->type)) || isListedOtherwise(d, v) ||
              !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v));
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());

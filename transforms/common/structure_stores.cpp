@@ -2,6 +2,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -47,11 +48,7 @@ private:
 
   /// All structures that the object is, or is a member of, and that are not variables of the code's own.
   void storesTo(Expr *e) {
-    auto *deref = as<Unary>(skipParens(e));
-    if (deref && deref->op == UnaryOp::Deref && isScalar(e->type)) {
-      Expr *pointer = skipParens(deref->operand);
-      if (as<Ident>(pointer) || as<Member>(pointer)) found.numbers.push_back(e->type);
-    }
+    const QualType type = e->type;
     std::vector<QualType> types;
     if (isRecord(e->type)) types.push_back(e->type);
     for (e = skipParens(e);; e = skipParens(e)) {
@@ -68,7 +65,15 @@ private:
     auto *name = as<Ident>(e);
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
     if (v && own_.count(v)) return;
-    for (QualType type : types) stored(type);
+    for (QualType of : types) stored(of);
+    if (!v && types.empty() && isScalar(type)) (isSingle(e) ? found.numbers : found.elements).push_back(type);
+  }
+
+  /// *p, where p is a variable or member.
+  static bool isSingle(Expr *e) {
+    auto *deref = as<Unary>(e);
+    Expr *pointer = deref && deref->op == UnaryOp::Deref ? skipParens(deref->operand) : nullptr;
+    return pointer && (as<Ident>(pointer) || as<Member>(pointer));
   }
 
   /// A value gets another type: a pointer to a structure that becomes one to something else is as good as a
@@ -195,11 +200,13 @@ private:
 
 } // namespace
 
-bool StructureStores::mayChangeNumbers(const TagDecl *structure) const {
-  for (const FieldDecl *field : structure->fields)
-    for (QualType number : numbers)
-      if (mayHold(field->type, number)) return true;
-  return false;
+bool StructureStores::mayChangeNumbersOf(QualType type) const {
+  return std::any_of(numbers.begin(), numbers.end(), [&](QualType number) { return mayHold(type, number); });
+}
+
+bool StructureStores::mayChangeElementsOf(QualType type) const {
+  return std::any_of(elements.begin(), elements.end(),
+                     [&](QualType number) { return mayHold(type, number); });
 }
 
 StructureStores structureStores(Node *code) {
