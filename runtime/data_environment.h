@@ -267,6 +267,7 @@ private:
   struct Pointer {
     uintptr_t value;   ///< what it was then
     uintptr_t pointee; ///< where the entry begins
+    bool structure;    ///< it points to structures (ORT_MAP_STRUCTURE)
   };
   std::map<uintptr_t, Pointer> pointers_; // by host address
   uint64_t operation_ = 0;                // number of the construct that began last

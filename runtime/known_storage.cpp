@@ -69,7 +69,7 @@ bool DataEnvironment::is_known(const PresentEntry &entry) const {
 /// Copies what the entry has of [begin, end), which is a part of it, to `bytes`.
 void DataEnvironment::fetch(const Operation &operation, PresentEntry &entry, uintptr_t begin, uintptr_t end,
                             char *bytes) {
-  constexpr unsigned long kShort = 4096; // bytes
+  constexpr unsigned long kShort = 64 << 10; // bytes
   const unsigned long size = entry.end - entry.begin;
   if (!is_known(entry)) {
     const bool all = remembers_ && !entry.changes_unseen && size <= kShort;

@@ -55,3 +55,25 @@ TEST_CASE("of device storage, it says what is there") {
   CHECK((got->n == 3 && got->m == 4));
   omp_target_free(there, 0);
 }
+
+TEST_CASE("it is fetched once, of arrays of structures and behind pointers, too") {
+  Program p;
+  struct {
+    void *first;
+    int number;
+  } box = {nullptr, 1};
+  static Pair pairs[2000];
+  box.first = pairs;
+  pairs[1500].m = 8;
+  ort_map_t behind = item(pairs, sizeof pairs, ORT_MAP_TO | ORT_MAP_STRUCTURE);
+  behind.attach = &box.first;
+  ort_target_enter_data(0, 1, &behind); // the pointer comes later
+  const ort_map_t map = item(&box, sizeof box, ORT_MAP_TO | ORT_MAP_STRUCTURE);
+  ort_target_enter_data(0, 1, &map);
+  fake().waits = 0;
+  for (int i = 0; i < 3; ++i) CHECK(asked(pairs[1500].m) == 8);
+  CHECK(fake().waits == 1);
+  ort_target_exit_data(0, 1, &map);
+  behind.attach = nullptr;
+  ort_target_exit_data(0, 1, &behind);
+}
