@@ -124,9 +124,9 @@ public:
   /// no kernel has got, are remembered from then on.
   const void *value_of(const Place &place, const void *host, unsigned long size, std::vector<char> &room);
 
-  /// What the pointer at `location`, of the host, is on the device: a host pointer to what it points to
-  /// there, or the same value. Fetches as value_of does.
-  void *pointer_of(const Place &place, void *const *location, std::vector<char> &room);
+  /// What the pointer at `location`, of the host, is on the device, which has `there`: a host pointer to what
+  /// it points to there, or the same value.
+  void *pointer_of(void *const *location, void *there);
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);

@@ -181,7 +181,8 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
   entry.filled = Mark(operation.own);
   const bool alone = entry.changes == begun && entry.known.empty();
   ++entry.changes;
-  alone ? entry.known.swap(known) : entry.known.clear();
+  if (!alone) known.clear();
+  entry.known = std::move(known);
 }
 
 /// Copies the item from the device. Attached pointers in it keep what they point to on the host (§5.8.6).

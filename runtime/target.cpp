@@ -409,12 +409,10 @@ ORT_API const void *ort_value_of(int number, const void *host, unsigned long siz
 }
 
 /// Pointers that are members of structures (ort.h; §5.8.6).
-ORT_API void *ort_pointer_of(int number, void *const *location, const char *file, unsigned line) {
-  const Place place{file, line};
-  Device *device = find_device(number, place);
-  if (!device) return *location;
-  thread_local std::vector<char> room;
-  return device->data.pointer_of(place, location, room);
+ORT_API void *ort_pointer_of(int number, void *const *location, const void *there, const char *file,
+                             unsigned line) {
+  Device *device = find_device(number, {file, line});
+  return device ? device->data.pointer_of(location, const_cast<void *>(there)) : *location;
 }
 
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).

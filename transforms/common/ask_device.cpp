@@ -61,13 +61,14 @@ Expr *deviceValue(Unit &unit, const OmpDirective &d, Expr *object) {
   return c.unary(UnaryOp::Deref, c.cast(c.types.pointerTo(value), there));
 }
 
-Expr *devicePointer(Unit &unit, const OmpDirective &d, Expr *object) {
+Expr *devicePointer(Unit &unit, const OmpDirective &d, Expr *object, Expr *there) {
   Context &c = unit.context;
   const QualType pointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
   const std::vector<Expr *> place = placeOf(unit, d);
   Expr *location = c.cast(c.types.pointerTo(pointer.with(QualConst)), c.unary(UnaryOp::AddressOf, object));
-  return c.cast(canonical(object->type).unqualified(),
-                c.routineCall(pointer, "ort_pointer_of", {deviceOf(c, d), location, place[0], place[1]}));
+  return c.cast(
+      canonical(object->type).unqualified(),
+      c.routineCall(pointer, "ort_pointer_of", {deviceOf(c, d), location, there, place[0], place[1]}));
 }
 
 std::string_view nameOfAsked(const VarDecl &v) {

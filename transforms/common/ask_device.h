@@ -17,8 +17,9 @@ bool listsAll(const Context &c, OmpDirective &target);
 
 /// The value of an object, an lvalue of the host: *(const T *) ort_value_of(device, &object, …).
 Expr *deviceValue(Unit &unit, const OmpDirective &target, Expr *object);
-/// That of a pointer, as a host pointer: (T *) ort_pointer_of(device, &object, …).
-Expr *devicePointer(Unit &unit, const OmpDirective &target, Expr *object);
+/// That of a pointer, of which the device has `there`, as a host pointer: (T *) ort_pointer_of(device,
+/// &object, there, …).
+Expr *devicePointer(Unit &unit, const OmpDirective &target, Expr *object, Expr *there);
 
 /// The name of the variable that a variable has such a value of; otherwise its own.
 std::string_view nameOfAsked(const VarDecl &v);

@@ -1,12 +1,15 @@
 // Members of a structure behind a pointer, which a target construct only reads, become variables: what the
 // device has, for which the host asks libompirt in front of the construct (OpenMP 5.2 §5.8.6):
 //
-//     void step(Grid *g) {                                    Grid g_1 = *ort_value_of(device, g, …);
-//       #pragma omp target teams distribute parallel for      double *g_u = ort_pointer_of(device, &g->u, …);
-//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;   →   #pragma omp target teams distribute parallel
-//       for
-//     }                                                       for (int i = 0; i < g_1.nx; i++) g_u[i] *=
-//     g_1.c;
+//     void step(Grid *g) {
+//       #pragma omp target teams distribute parallel for
+//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;
+//     }
+// →
+//       Grid g_1 = *ort_value_of(device, g, …);
+//       double *g_u = ort_pointer_of(device, &g->u, g_1.u, …);
+//       #pragma omp target teams distribute parallel for
+//       for (int i = 0; i < g_1.nx; i++) g_u[i] *= g_1.c;
 //
 // Otherwise the host would not know what such loops come to, each thread would load bounds and pointers from
 // memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer
@@ -138,10 +141,14 @@ private:
   Node *rewriteMember(Member &m) override {
     if (isPointerMember(m) && pointerOf(m) == &pointer_) {
       VarDecl *&v = pointers_[m.field];
-      if (!v)
+      if (!v) {
+        Expr *pointer = Cloner(c_).clone(static_cast<Expr *>(&m));
+        m.object = object();
+        m.arrow = false;
         v = make(std::string(pointer_.name->text) + "_" + std::string(m.name->text),
                  canonical(m.type).unqualified(),
-                 devicePointer(unit_, target_, Cloner(c_).clone(static_cast<Expr *>(&m))));
+                 devicePointer(unit_, target_, pointer, static_cast<Expr *>(&m)));
+      }
       return c_.ident(v, m.loc);
     }
     if (pointerOf(m) == &pointer_) {

@@ -77,3 +77,18 @@ TEST_CASE("it is fetched once, of arrays of structures and behind pointers, too"
   behind.attach = nullptr;
   ort_target_exit_data(0, 1, &behind);
 }
+
+TEST_CASE("pointers on the device become host pointers to what is mapped") {
+  Program p;
+  int x[4] = {0}, other = 0;
+  void *location = &other;
+  const ort_map_t map = item(x, sizeof x, ORT_MAP_TO);
+  ort_target_enter_data(0, 1, &map);
+  auto *there = static_cast<int *>(ort_device_address(0, x));
+  CHECK(ort_pointer_of(0, &location, there + 2, "a.c", 12) == &x[2]);
+  location = &x[1];
+  CHECK(ort_pointer_of(0, &location, there + 1, "a.c", 12) == &x[1]);
+  CHECK(ort_pointer_of(0, &location, &other, "a.c", 12) == &other);
+  CHECK(ort_pointer_of(ORT_DEVICE_HOST, &location, there, "a.c", 12) == &x[1]);
+  ort_target_exit_data(0, 1, &map);
+}
