@@ -1,4 +1,5 @@
 #include "transforms/common/structure_stores.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
 #include "translator/sema/side_effects.h"
@@ -69,8 +70,9 @@ private:
     if (!v && types.empty() && isScalar(type)) (isSingle(e) ? found.numbers : found.elements).push_back(type);
   }
 
-  /// *p, where p is a variable or member.
+  /// *p, where p is a variable or member, and p[0].
   static bool isSingle(Expr *e) {
+    if (auto *index = as<Index>(e)) return evaluateConstant(index->index).known;
     auto *deref = as<Unary>(e);
     Expr *pointer = deref && deref->op == UnaryOp::Deref ? skipParens(deref->operand) : nullptr;
     return pointer && (as<Ident>(pointer) || as<Member>(pointer));

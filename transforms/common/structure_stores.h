@@ -13,7 +13,7 @@ struct StructureStores {
   bool handsOn = false; ///< pointers to structures are stored where later code may find them
   std::unordered_set<const TagDecl *>
       stored;                     ///< types of structures, of which members, or all, are stored to
-  std::vector<QualType> numbers;  ///< types of numbers and pointers that are stored to as *p
+  std::vector<QualType> numbers;  ///< types of numbers and pointers that are stored to as *p or p[0]
   std::vector<QualType> elements; ///< and in other ways behind pointers, as p[i]
 
   bool mayChange(const TagDecl *structure) const { return !known || stored.count(structure); }

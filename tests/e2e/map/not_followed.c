@@ -73,9 +73,9 @@ int main(void) {
     if (i == 1) *m = 9, read[1] = g->m;
 #pragma omp target teams distribute parallel for map(tofrom: read)
   for (int i = 0; i < g->n; i++)
-    if (i == 1) read[2] = g->m;
+    if (i == 1) m[0] = 10, read[2] = g->m;
 #pragma omp target exit data map(release: g->other[:1])
 #pragma omp target exit data map(release: g[:1])
-  CHECK(read[0] == 7 && read[1] == 9 && read[2] == 9);
+  CHECK(read[0] == 7 && read[1] == 9 && read[2] == 10);
   return failures != 0;
 }
