@@ -31,9 +31,12 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, P
 }
 
 void DataEnvironment::note_pointer(const ort_map_t &map, PresentEntry &pointee) {
-  const Pointer pointer{address(map.base), pointee.begin};
+  const Pointer pointer{address(map.base), pointee.begin, (map.kind & ORT_MAP_STRUCTURE) != 0};
   auto inserted = pointers_.emplace(address(map.attach), pointer);
-  if (!inserted.second && inserted.first->second.pointee == pointee.begin) return;
+  if (!inserted.second && inserted.first->second.pointee == pointee.begin) {
+    inserted.first->second.structure &= pointer.structure;
+    return;
+  }
   inserted.first->second = pointer;
   pointee.pointed_from.push_back(address(map.attach));
 }
@@ -54,7 +57,7 @@ void DataEnvironment::attach_noted(const Operation &operation, PresentEntry &ent
     std::memcpy(&now, pointer(it->first), sizeof now);
     PresentEntry *pointee = table_.find(it->second.pointee, 1).entry;
     if (now != it->second.value || !pointee || pointee->leaving || pointee == &entry) continue;
-    pointee->changes_unseen = true;
+    (it->second.structure ? pointee->pointed_to : pointee->changes_unseen) = true;
     entry.attached.emplace(it->first, PresentEntry::Attached{pointee->to_device(now), 0});
     set_pointer(operation, entry, it->first, pointee->to_device(now));
   }
@@ -67,6 +70,7 @@ void DataEnvironment::detach(const Place &place, const ort_map_t &map, const Pre
   if (found.presence != Presence::Present || found.entry == &pointee) return;
   if (!found.entry->attached.erase(location) || found.entry->references == 0 || found.entry->in_place) return;
   found.entry->known.clear();
+  ++found.entry->changes;
   check(device_.to_device(pointer(found.entry->to_device(location)), map.attach, sizeof(void *)), place,
         "copy to the device");
 }

@@ -142,7 +142,9 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     else
       bases[i] = entries[i] ? pointer(device_base(*entries[i], maps[i])) : maps[i].base;
     if (entries[i] && !(maps[i].kind & ORT_MAP_STRUCTURE)) entries[i]->changes_unseen = true;
-    if (entries[i] && structures == Structures::Change) entries[i]->known.clear();
+    if (!entries[i] || structures == Structures::Keep) continue;
+    entries[i]->known.clear();
+    entries[i]->pointed_to = true; // the kernel's end counts, too
   }
   if (storage) look_at(*storage, nmaps, maps, entries);
   for (int i = 0; i < nmaps; ++i)

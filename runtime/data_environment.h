@@ -86,8 +86,12 @@ public:
   void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
              std::vector<void *> *temporaries = nullptr, ItemsStorage *storage = nullptr,
              Structures structures = Structures::Change);
-  /// A kernel follows that may change structures which it reaches by any pointer.
-  void note_structure_stores();
+  /// A kernel begins, or has ended, or is in the calling thread's queue, that may change structures which it
+  /// reaches by any pointer.
+  void note_structure_stores(Kernel kernel);
+  /// Device storage that the program has got itself (omp_target_alloc), and that it has given back.
+  void add_own(const void *storage, unsigned long size);
+  void remove_own(const void *storage);
 
   /// Map-exit phase. Returns whether it has waited for what the calling thread has started on the device.
   bool exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
@@ -120,9 +124,9 @@ public:
   /// no kernel has got, are remembered from then on.
   const void *value_of(const Place &place, const void *host, unsigned long size, std::vector<char> &room);
 
-  /// What the pointer at `location`, of the host, is on the device: a host pointer to what it points to
-  /// there, or the same value. Fetches as value_of does.
-  void *pointer_of(const Place &place, void *const *location, std::vector<char> &room);
+  /// What the pointer at `location`, of the host, is on the device, which has `there`: a host pointer to what
+  /// it points to there, or the same value.
+  void *pointer_of(void *const *location, void *there);
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);
@@ -215,6 +219,7 @@ private:
   bool attach(const Operation &operation, const ort_map_t &map, PresentEntry &pointee);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   bool is_known(const PresentEntry &entry) const;
+  bool is_devices(uintptr_t address) const;
   void fetch(const Operation &operation, PresentEntry &entry, uintptr_t begin, uintptr_t end, char *bytes);
   void note_pointer(const ort_map_t &map, PresentEntry &pointee);
   void forget_pointers(const PresentEntry &pointee);
@@ -251,15 +256,18 @@ private:
   mutable std::mutex mutex_;
   std::condition_variable changed_; // filling, leaving or busy of an entry
   PresentTable table_;
-  std::map<uintptr_t, Link> links_; // by host address
-  bool remembers_ = true;           ///< values of variables (value_of)
-  unsigned structure_stores_ = 0;   ///< kernels so far that may have changed structures
-  std::set<uintptr_t> changing_;    ///< declare target variables that kernels may change, by host address
+  std::map<uintptr_t, Link> links_;    // by host address
+  bool remembers_ = true;              ///< values of variables (value_of)
+  unsigned structure_stores_ = 0;      ///< beginnings and ends so far of kernels that may change structures
+  Marks structures_used_;              ///< queues with such kernels
+  std::map<uintptr_t, uintptr_t> own_; ///< what add_own has been told of: where it begins and ends
+  std::set<uintptr_t> changing_;       ///< declare target variables that kernels may change, by host address
   /// A pointer behind which a data construct has mapped something. When storage that it lies in is mapped
   /// later, by a target region that uses a structure say, its device copy is attached, too.
   struct Pointer {
     uintptr_t value;   ///< what it was then
     uintptr_t pointee; ///< where the entry begins
+    bool structure;    ///< it points to structures (ORT_MAP_STRUCTURE)
   };
   std::map<uintptr_t, Pointer> pointers_; // by host address
   uint64_t operation_ = 0;                // number of the construct that began last

@@ -71,6 +71,7 @@ void DataEnvironment::set_pointer(const Operation &operation, PresentEntry &entr
     keep_apart(operation, entry);
   }
   entry.known.clear();
+  ++entry.changes;
   const PresentEntry::Attached &attached = entry.attached.at(location);
   check(device_.to_device(pointer(entry.to_device(location)), &attached.device, sizeof attached.device),
         operation.place, "copy to the device");

@@ -33,9 +33,31 @@ void *DataEnvironment::pointee(const void *host) {
   return entry ? pointer(entry->to_device(address(host))) : nullptr;
 }
 
-void DataEnvironment::note_structure_stores() {
+void DataEnvironment::note_structure_stores(Kernel kernel) {
+  const Backlog *const own = kernel == Kernel::Queued ? &own_backlog() : nullptr;
   std::lock_guard<std::mutex> lock(mutex_);
   ++structure_stores_;
+  if (own) structures_used_.add(*own);
+}
+
+void DataEnvironment::add_own(const void *storage, unsigned long size) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  own_[address(storage)] = address(storage) + size;
+}
+
+void DataEnvironment::remove_own(const void *storage) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  own_.erase(address(storage));
+}
+
+/// Whether it is an address of the device, as programs get them from use_device_ptr or omp_target_alloc and
+/// may use in regions without saying so.
+bool DataEnvironment::is_devices(uintptr_t address) const {
+  const auto behind = own_.upper_bound(address);
+  if (behind != own_.begin() && address < std::prev(behind)->second) return true;
+  for (const auto &[begin, entry] : table_.entries())
+    if (!entry.in_place && address >= entry.device && address - entry.device < entry.end - begin) return true;
+  return false;
 }
 
 /// Whether it is known what the entry has, and nothing can have changed it since.
@@ -47,13 +69,17 @@ bool DataEnvironment::is_known(const PresentEntry &entry) const {
 /// Copies what the entry has of [begin, end), which is a part of it, to `bytes`.
 void DataEnvironment::fetch(const Operation &operation, PresentEntry &entry, uintptr_t begin, uintptr_t end,
                             char *bytes) {
-  constexpr unsigned long kShort = 4096; // bytes
+  constexpr unsigned long kShort = 64 << 10; // bytes
   const unsigned long size = entry.end - entry.begin;
   if (!is_known(entry)) {
     const bool all = remembers_ && !entry.changes_unseen && size <= kShort;
     std::vector<char> whole(all ? size : 0);
-    const unsigned since = structure_stores_;
+    const unsigned since = structure_stores_, changes = entry.changes;
     come_behind_filling(operation, entry);
+    if (entry.pointed_to)
+      structures_used_.for_others(operation.own, [&](void *queue) {
+        check(device_.follow(queue), operation.place, "run the kernel");
+      });
     ++entry.busy; // it does not go before the copy is there
     {
       Unlocked unlocked(operation);
@@ -65,8 +91,11 @@ void DataEnvironment::fetch(const Operation &operation, PresentEntry &entry, uin
     --entry.busy;
     changed_.notify_all();
     if (!all) return;
+    std::memcpy(bytes, whole.data() + (begin - entry.begin), end - begin);
+    if (!remembers_ || entry.changes != changes) return;
     entry.known = std::move(whole);
     entry.known_since = since;
+    return;
   }
   std::memcpy(bytes, entry.known.data() + (begin - entry.begin), end - begin);
 }
@@ -75,10 +104,12 @@ const void *DataEnvironment::value_of(const Place &place, const void *host, unsi
                                       std::vector<char> &room) {
   const uintptr_t begin = address(host), end = begin + size;
   if (shared_) return host;
+  bool devices = false;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     const PresentTable::Found found = table_.find(begin, size);
-    if (found.presence == Presence::Absent || found.entry->in_place) return host;
+    devices = found.presence == Presence::Absent && is_devices(begin);
+    if (!devices && (found.presence == Presence::Absent || found.entry->in_place)) return host;
     if (found.presence == Presence::Present && is_known(*found.entry)) {
       const char *const known = found.entry->known.data() + (begin - found.entry->begin);
       room.assign(known, known + size);
@@ -86,6 +117,13 @@ const void *DataEnvironment::value_of(const Place &place, const void *host, unsi
     }
   }
   Operation operation(*this, place);
+  if (devices) {
+    room.resize(size);
+    Unlocked unlocked(operation);
+    check(device_.from_device(room.data(), host, size), place, "copy from the device");
+    wait(place, "copy from the device");
+    return room.data();
+  }
   room.assign(static_cast<const char *>(host), static_cast<const char *>(host) + size);
   for (uintptr_t at = begin; at < end;) {
     const PresentTable::Found found = table_.find(at, end - at);
@@ -98,18 +136,23 @@ const void *DataEnvironment::value_of(const Place &place, const void *host, unsi
   return room.data();
 }
 
-void *DataEnvironment::pointer_of(const Place &place, void *const *location, std::vector<char> &room) {
-  void *there;
-  std::memcpy(&there, value_of(place, location, sizeof there, room), sizeof there);
+void *DataEnvironment::pointer_of(void *const *location, void *there) {
   std::lock_guard<std::mutex> lock(mutex_);
+  if (is_devices(address(location))) return there;
   if (there == *location) return there;
   const uintptr_t value = address(there);
   const PresentEntry *const pointee = table_.find_zero_length(address(*location));
   if (pointee && pointee->to_device(address(*location)) == value) return *location;
-  for (const auto &[begin, entry] : table_.entries())
-    if (value >= entry.device && value - entry.device < entry.end - begin)
-      return pointer(begin + (value - entry.device));
-  return there;
+  // Where several may be meant, as a pointer in front of a section that it was attached to may lie in others'
+  // storage, it stays the device's.
+  uintptr_t host = 0;
+  for (const auto &[begin, entry] : table_.entries()) {
+    if (value < entry.device - (begin - entry.first_pointer) || value >= entry.device + (entry.end - begin))
+      continue;
+    if (host || value < entry.device) return there;
+    host = begin + (value - entry.device);
+  }
+  return host ? pointer(host) : there;
 }
 
 bool DataEnvironment::is_present(const void *host, unsigned long size) {

@@ -40,6 +40,7 @@ ORT_API void *omp_target_alloc(size_t size, int number) {
   // storage.
   if (status == ORT_PLUGIN_OK) status = place.device->plugin().wait();
   if (status == ORT_PLUGIN_FAULT) place.device->check(status, {}, "allocate");
+  if (status == ORT_PLUGIN_OK) place.device->data.add_own(storage, size);
   return status == ORT_PLUGIN_OK ? storage : nullptr;
 }
 
@@ -49,6 +50,7 @@ ORT_API void omp_target_free(void *storage, int number) {
   const ompt::Routine routine(__builtin_return_address(0));
   if (!storage || !place.valid()) return;
   if (place.host) return std::free(storage);
+  place.device->data.remove_own(storage);
   place.device->check(place.device->plugin().free(storage), {}, "omp_target_free");
 }
 

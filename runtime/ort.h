@@ -220,9 +220,9 @@ void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begi
  * waits for what the thread has queued. `file` and `line` say where the construct stands. */
 const void *ort_value_of(int device, const void *host, unsigned long size, const char *file, unsigned line);
 
-/* The same of a pointer in memory that points to mapped storage there: a host pointer to that; or what the
- * device has. */
-void *ort_pointer_of(int device, void *const *location, const char *file, unsigned line);
+/* What the pointer at `location`, of which the device has `there` as ort_value_of says, points to: a host
+ * pointer to that, if it is mapped storage; otherwise `there`. */
+void *ort_pointer_of(int device, void *const *location, const void *there, const char *file, unsigned line);
 
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);

@@ -41,9 +41,10 @@ struct PresentEntry {
   Mark filled;                  ///< what was copied to it last may still be on its way in that queue
   Marks used;                   ///< queues with work on it of constructs that hold no reference any more
   bool changes_unseen = false;  ///< kernels may have pointers to it that nothing is known of
-  bool pointed_to = false;      ///< pointers on the device point to it, as to structures
-  std::vector<char> known;      ///< the bytes that it has; empty: not known (DataEnvironment::value_of)
-  unsigned known_since = 0;     ///< DataEnvironment::structure_stores_ then
+  bool pointed_to = false;  ///< pointers on the device point to it, as to structures, or kernels change it
+  std::vector<char> known;  ///< the bytes that it has; empty: not known (DataEnvironment::value_of)
+  unsigned known_since = 0; ///< DataEnvironment::structure_stores_ then
+  unsigned changes = 0;     ///< copies to it that have begun, and that have ended
 
   /// Pointers within the storage whose device copy points to device storage ("attached pointers", §5.8.6), by
   /// their host address.

@@ -164,9 +164,12 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
        it != entry.attached.end() && it->first < part.host + part.size; ++it)
     pointers.emplace_back(entry.to_device(it->first), it->second.device);
   const uintptr_t device = entry.to_device(part.host);
-  if (!pointers.empty()) entry.known.clear();
-  if (!entry.known.empty())
-    std::memcpy(entry.known.data() + (part.host - entry.begin), pointer(part.host), part.size);
+  // Who asks meanwhile may be told either, and nobody remembers that.
+  std::vector<char> known;
+  known.swap(entry.known);
+  if (!pointers.empty()) known.clear();
+  if (!known.empty()) std::memcpy(known.data() + (part.host - entry.begin), pointer(part.host), part.size);
+  const unsigned begun = ++entry.changes;
   {
     Unlocked unlocked(operation);
     check(device_.to_device(pointer(device), pointer(part.host), part.size), operation.place,
@@ -176,6 +179,10 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
             operation.place, "copy to the device");
   }
   entry.filled = Mark(operation.own);
+  const bool alone = entry.changes == begun && entry.known.empty();
+  ++entry.changes;
+  if (!alone) known.clear();
+  entry.known = std::move(known);
 }
 
 /// Copies the item from the device. Attached pointers in it keep what they point to on the host (§5.8.6).
@@ -219,7 +226,7 @@ void DataEnvironment::copy_rows(const Operation &operation, PresentEntry &entry,
                                 int rows) {
   void *const host = maps->begin, *const there = pointer(entry.to_device(address(host)));
   const unsigned long bytes = maps->size, stride = address(maps[1].begin) - address(host);
-  entry.known.clear();
+  ++entry.changes;
   {
     Unlocked unlocked(operation);
     if (maps->kind & ORT_MAP_TO)
@@ -229,6 +236,8 @@ void DataEnvironment::copy_rows(const Operation &operation, PresentEntry &entry,
             "copy from the device");
   }
   if (maps->kind & ORT_MAP_TO) entry.filled = Mark(operation.own);
+  ++entry.changes;
+  entry.known.clear();
 }
 
 void *DataEnvironment::private_copy(const Place &place, const ort_map_t &map,

@@ -204,7 +204,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   const unsigned copies = launch->ndims < 3 ? (unsigned)(launch->trips[2] >> 32) : 0;
   storage.updated = copies & 0xffff;
   const bool keeps = kernel->flags & ORT_KERNEL_KEEPS;
-  if (!keeps) device->data.note_structure_stores();
+  if (!keeps) device->data.note_structure_stores(Kernel::Running);
   mapped_list = {kernel, nmaps, maps};
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
@@ -266,6 +266,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
     if (deferred && !waited) device->data.wait(place, doing);
   }
+  if (!keeps) device->data.note_structure_stores(queues ? Kernel::Queued : Kernel::Ended);
   if (!temporaries.empty()) device->data.release(place, temporaries);
 }
 
@@ -410,12 +411,10 @@ ORT_API const void *ort_value_of(int number, const void *host, unsigned long siz
 }
 
 /// Pointers that are members of structures (ort.h; §5.8.6).
-ORT_API void *ort_pointer_of(int number, void *const *location, const char *file, unsigned line) {
-  const Place place{file, line};
-  Device *device = find_device(number, place);
-  if (!device) return *location;
-  thread_local std::vector<char> room;
-  return device->data.pointer_of(place, location, room);
+ORT_API void *ort_pointer_of(int number, void *const *location, const void *there, const char *file,
+                             unsigned line) {
+  Device *device = find_device(number, {file, line});
+  return device ? device->data.pointer_of(location, const_cast<void *>(there)) : *location;
 }
 
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).

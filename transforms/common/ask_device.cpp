@@ -31,6 +31,17 @@ bool maySayDevice(const OmpDirective &d) {
          !hasSideEffects(ifExpr(d)) && !hasSideEffects(clauseExpr(d, OmpClauseKind::Device));
 }
 
+For *onlyLoop(OmpDirective &target) {
+  for (OmpDirective *d = &target;;) {
+    if (isLoopAssociated(d->kind)) return as<For>(associatedLoop(*d));
+    Stmt *body = d->body;
+    for (auto *block = as<Compound>(body); block && block->body.size() == 1; block = as<Compound>(body))
+      body = block->body[0];
+    d = body ? as<OmpDirective>(body) : nullptr;
+    if (!d) return nullptr;
+  }
+}
+
 bool listsAll(const Context &c, OmpDirective &d) {
   bool all = false;
   forEachDirective(c, &d, [&](OmpDirective &inner) {
@@ -50,13 +61,14 @@ Expr *deviceValue(Unit &unit, const OmpDirective &d, Expr *object) {
   return c.unary(UnaryOp::Deref, c.cast(c.types.pointerTo(value), there));
 }
 
-Expr *devicePointer(Unit &unit, const OmpDirective &d, Expr *object) {
+Expr *devicePointer(Unit &unit, const OmpDirective &d, Expr *object, Expr *there) {
   Context &c = unit.context;
   const QualType pointer = c.types.pointerTo(c.types.basic(TypeKind::Void));
   const std::vector<Expr *> place = placeOf(unit, d);
   Expr *location = c.cast(c.types.pointerTo(pointer.with(QualConst)), c.unary(UnaryOp::AddressOf, object));
-  return c.cast(canonical(object->type).unqualified(),
-                c.routineCall(pointer, "ort_pointer_of", {deviceOf(c, d), location, place[0], place[1]}));
+  return c.cast(
+      canonical(object->type).unqualified(),
+      c.routineCall(pointer, "ort_pointer_of", {deviceOf(c, d), location, there, place[0], place[1]}));
 }
 
 std::string_view nameOfAsked(const VarDecl &v) {

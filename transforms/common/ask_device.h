@@ -9,13 +9,17 @@ namespace ompicc {
 /// Whether the construct is one that libompirt may be asked for: executed where it is encountered, by what
 /// its device and if clauses say without side effects.
 bool maySayDevice(const OmpDirective &target);
+/// The loop that the teams or threads of the construct share out, if that is all there is, or null: what its
+/// iterations store, others cannot count on.
+For *onlyLoop(OmpDirective &target);
 /// Whether a construct in the target construct, or itself, lists all variables that it has: default(none).
 bool listsAll(const Context &c, OmpDirective &target);
 
 /// The value of an object, an lvalue of the host: *(const T *) ort_value_of(device, &object, …).
 Expr *deviceValue(Unit &unit, const OmpDirective &target, Expr *object);
-/// That of a pointer, as a host pointer: (T *) ort_pointer_of(device, &object, …).
-Expr *devicePointer(Unit &unit, const OmpDirective &target, Expr *object);
+/// That of a pointer, of which the device has `there`, as a host pointer: (T *) ort_pointer_of(device,
+/// &object, there, …).
+Expr *devicePointer(Unit &unit, const OmpDirective &target, Expr *object, Expr *there);
 
 /// The name of the variable that a variable has such a value of; otherwise its own.
 std::string_view nameOfAsked(const VarDecl &v);

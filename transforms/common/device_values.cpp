@@ -10,11 +10,12 @@
 // it come to. What a variable of its own becomes, structure_members.cpp, data_sharing.cpp and
 // mapped_values.cpp say: a value that the kernel gets. libompirt says the host's value where the device has
 // none, and remembers what it knows of the others (DataEnvironment::value_of), so that asking waits for
-// nothing.
+// nothing. What the region may store to by a pointer stays as it is.
 #include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
+#include "transforms/common/structure_stores.h"
 #include "transforms/common/structure_uses.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -89,13 +90,19 @@ private:
     const StructureUses uses = structureUses(d.body);
     CallsOthers calls;
     calls.visit(d.body);
+    const StructureStores stores = structureStores(d.body);
+    const bool inOrder = !onlyLoop(d); // what one part of the region stores, others may read
+    const auto mayBeStored = [&](QualType type) {
+      return (isRecord(type) && stores.mayChange(definitionOf(type))) || stores.mayChangeNumbersOf(type) ||
+             (inOrder && stores.mayChangeElementsOf(type));
+    };
     const auto stays = [&](const VarDecl *v) {
       constexpr long long kFewBytes = 256; // as much as a kernel takes by value (mapped_values.cpp)
       const bool byMembers = isRecord(v->type) && uses.members.count(v) && !uses.others.count(v);
       const bool whole = !isRecord(v->type) || (sizeOf(v->type) <= kFewBytes && !holdsPointers(v->type));
       const bool othersChange = calls.found && v->storage != Storage::Static && unit_.isDeclareTarget(v);
       return usage.mayChange(v) || usage.synchronised.count(v) || othersChange || !(byMembers || whole) ||
-             isCopied(d, v);
+             isCopied(d, v) || mayBeStored(canonical(v->type));
     };
     variables.erase(std::remove_if(variables.begin(), variables.end(), stays), variables.end());
     return variables;

@@ -1,20 +1,25 @@
 // Members of a structure behind a pointer, which a target construct only reads, become variables: what the
 // device has, for which the host asks libompirt in front of the construct (OpenMP 5.2 §5.8.6):
 //
-//     void step(Grid *g) {                                    Grid g_1 = *ort_value_of(device, g, …);
-//       #pragma omp target teams distribute parallel for      double *g_u = ort_pointer_of(device, &g->u, …);
-//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;   →   #pragma omp target teams distribute parallel
-//       for
-//     }                                                       for (int i = 0; i < g_1.nx; i++) g_u[i] *=
-//     g_1.c;
+//     void step(Grid *g) {
+//       #pragma omp target teams distribute parallel for
+//       for (int i = 0; i < g->nx; i++) g->u[i] *= g->c;
+//     }
+// →
+//       Grid g_1 = *ort_value_of(device, g, …);
+//       double *g_u = ort_pointer_of(device, &g->u, g_1.u, …);
+//       #pragma omp target teams distribute parallel for
+//       for (int i = 0; i < g_1.nx; i++) g_u[i] *= g_1.c;
 //
 // Otherwise the host would not know what such loops come to, each thread would load bounds and pointers from
 // memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer
 // to what the device's points to, so that it is mapped, and found, as any other.
 //
-// The program must have the structure where the host can read it, whatever happens in the region: a bound of
-// the construct's first loop is a member, or a map clause lists it. And the region, in which iterations come
-// in any order, changes no structure of that type.
+// The program must have the structure where somebody reads it, whatever happens in the region: a bound of the
+// construct's first loop needs a member, or a map clause lists it, at least one or what is behind its
+// pointers. And the region, in which iterations come in any order, changes no structure of that type, nor a
+// number behind *p, which may be a member's.
+#include "ast/const_eval.h"
 #include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
@@ -136,10 +141,14 @@ private:
   Node *rewriteMember(Member &m) override {
     if (isPointerMember(m) && pointerOf(m) == &pointer_) {
       VarDecl *&v = pointers_[m.field];
-      if (!v)
+      if (!v) {
+        Expr *pointer = Cloner(c_).clone(static_cast<Expr *>(&m));
+        m.object = object();
+        m.arrow = false;
         v = make(std::string(pointer_.name->text) + "_" + std::string(m.name->text),
                  canonical(m.type).unqualified(),
-                 devicePointer(unit_, target_, Cloner(c_).clone(static_cast<Expr *>(&m))));
+                 devicePointer(unit_, target_, pointer, static_cast<Expr *>(&m)));
+      }
       return c_.ident(v, m.loc);
     }
     if (pointerOf(m) == &pointer_) {
@@ -165,7 +174,7 @@ private:
   FunctionDecl &function_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    For *loop = maySayDevice(d) ? firstLoop(d) : nullptr;
+    For *loop = maySayDevice(d) ? onlyLoop(d) : nullptr;
     if (!loop) {
       rewriteChildren(d);
       return &d;
@@ -199,18 +208,6 @@ private:
     }
   }
 
-  /// The loop that the teams or threads of the construct share out, if that is all there is.
-  static For *firstLoop(OmpDirective &target) {
-    for (OmpDirective *d = &target;;) {
-      if (isLoopAssociated(d->kind)) return as<For>(associatedLoop(*d));
-      Stmt *body = d->body;
-      for (auto *block = as<Compound>(body); block && block->body.size() == 1; block = as<Compound>(body))
-        body = block->body[0];
-      d = body ? as<OmpDirective>(body) : nullptr;
-      if (!d) return nullptr;
-    }
-  }
-
   VarList pointersOf(OmpDirective &d, For &loop) const {
     VarList pointers;
     const PointerUses uses = pointerUses(d.body);
@@ -221,8 +218,10 @@ private:
     if (usage.flushes) return {};
     const StructureStores stores = structureStores(d.body);
     const auto stays = [&](const VarDecl *v) {
-      return usage.synchronised.count(v) || stores.mayChange(definitionOf(elementOf(v->type))) ||
-             isListedOtherwise(d, v) || !(isListed(d, v) || isInBounds(loop, v));
+      const TagDecl *structure = definitionOf(elementOf(v->type));
+      return usage.synchronised.count(v) || stores.mayChange(structure) ||
+             stores.mayChangeNumbersOf(elementOf(v->type)) || isListedOtherwise(d, v) ||
+             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v));
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
     return pointers;
@@ -244,11 +243,20 @@ private:
         if (baseVariable(item) == v && (as<Ident>(skipParens(item)) || !isPlainMap(*clause))) return true;
     return false;
   }
-  static bool isListed(const OmpDirective &d, const VarDecl *v) {
+  /// Whether a list item is a structure there or what its members tell: of sections as long as a variable
+  /// says, there may be none.
+  static bool isThere(const OmpDirective &d, const VarDecl *v) {
     for (const OmpClause *clause : d.clauses)
-      for (Expr *item : clause->items)
-        if (baseVariable(item) == v) return true;
+      for (Expr *item : clause->items) {
+        if (baseVariable(item) != v) continue;
+        auto *section = as<ArraySection>(skipParens(item));
+        if (!section || isMemberItem(section->base) || isPositive(section->length)) return true;
+      }
     return false;
+  }
+  static bool isPositive(Expr *e) {
+    const ConstInt number = evaluateConstant(e);
+    return number.known && number.value > 0;
   }
   static bool isInBounds(For &loop, const VarDecl *v) {
     for (Node *part : {static_cast<Node *>(loop.init), static_cast<Node *>(loop.cond)}) {
@@ -262,6 +270,15 @@ private:
           if (VarDecl *v = pointerBehind(&m)) found.insert(v);
           walk(m);
         }
+        // Not what need not be evaluated.
+        void visitConditional(Conditional &e) override { visit(e.cond); }
+        void visitBinary(Binary &e) override {
+          visit(e.lhs);
+          if (e.op != BinaryOp::LAnd && e.op != BinaryOp::LOr) visit(e.rhs);
+        }
+        void visitGenericSelection(GenericSelection &e) override { visit(e.chosen); }
+        void visitSizeofExpr(SizeofExpr &) override {}
+        void visitStmtExpr(StmtExpr &) override {}
       } find;
       find.visit(part);
       if (find.found.count(v)) return true;

@@ -1,7 +1,9 @@
 #include "transforms/common/structure_stores.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
 namespace {
@@ -13,6 +15,20 @@ const TagDecl *structureType(QualType type) {
 /// The structure that a pointer points to, or null.
 const TagDecl *pointedStructure(QualType type) {
   return isPointer(type) ? structureType(elementOf(type)) : nullptr;
+}
+
+/// Whether the type is, or has a member, that may be accessed as the other one (C11 6.5).
+bool mayHold(QualType type, QualType number) {
+  while (isArray(type)) type = elementOf(type);
+  if (isScalar(type)) {
+    const bool same = isInteger(type) == isInteger(number) && isPointer(type) == isPointer(number);
+    return sizeOf(number) == 1 || (same && sizeOf(type) == sizeOf(number));
+  }
+  const TagDecl *structure = structureType(type);
+  if (!structure) return isRecord(type);
+  for (const FieldDecl *field : structure->fields)
+    if (mayHold(field->type, number)) return true;
+  return false;
 }
 
 class Stores : public Visitor {
@@ -33,6 +49,7 @@ private:
 
   /// All structures that the object is, or is a member of, and that are not variables of the code's own.
   void storesTo(Expr *e) {
+    const QualType type = e->type;
     std::vector<QualType> types;
     if (isRecord(e->type)) types.push_back(e->type);
     for (e = skipParens(e);; e = skipParens(e)) {
@@ -49,7 +66,16 @@ private:
     auto *name = as<Ident>(e);
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
     if (v && own_.count(v)) return;
-    for (QualType type : types) stored(type);
+    for (QualType of : types) stored(of);
+    if (!v && types.empty() && isScalar(type)) (isSingle(e) ? found.numbers : found.elements).push_back(type);
+  }
+
+  /// *p, where p is a variable or member, and p[0].
+  static bool isSingle(Expr *e) {
+    if (auto *index = as<Index>(e)) return evaluateConstant(index->index).known;
+    auto *deref = as<Unary>(e);
+    Expr *pointer = deref && deref->op == UnaryOp::Deref ? skipParens(deref->operand) : nullptr;
+    return pointer && (as<Ident>(pointer) || as<Member>(pointer));
   }
 
   /// A value gets another type: a pointer to a structure that becomes one to something else is as good as a
@@ -175,6 +201,15 @@ private:
 };
 
 } // namespace
+
+bool StructureStores::mayChangeNumbersOf(QualType type) const {
+  return std::any_of(numbers.begin(), numbers.end(), [&](QualType number) { return mayHold(type, number); });
+}
+
+bool StructureStores::mayChangeElementsOf(QualType type) const {
+  return std::any_of(elements.begin(), elements.end(),
+                     [&](QualType number) { return mayHold(type, number); });
+}
 
 StructureStores structureStores(Node *code) {
   Stores stores;
