@@ -11,6 +11,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
+#include "transforms/common/structure_stores.h"
 #include "translator/sema/omp_checks.h"
 
 namespace ompicc {
@@ -49,6 +50,8 @@ private:
     const Usage usage = usageIn(code, MapsTake::Copies);
     for (const VarSet *changed : {&usage.written, &usage.addressTaken, &usage.synchronised})
       for (const VarDecl *v : *changed) changed_.insert(v->name);
+    const StructureStores stores = structureStores(code);
+    unit_.storedOnDevices.insert(stores.stored.begin(), stores.stored.end());
     forEachFunctionReference(code, [this](Ident &, FunctionDecl &called) {
       if (called.body)
         function(called);

@@ -217,14 +217,46 @@ private:
     const Usage usage = usageIn(d.body, MapsTake::Copies);
     if (usage.flushes) return {};
     const StructureStores stores = structureStores(d.body);
+    const bool inner = hasInnerLoops(d);
     const auto stays = [&](const VarDecl *v) {
       const TagDecl *structure = definitionOf(elementOf(v->type));
       return usage.synchronised.count(v) || stores.mayChange(structure) ||
              stores.mayChangeNumbersOf(elementOf(v->type)) || isListedOtherwise(d, v) ||
-             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v));
+             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v)) ||
+             (unit_.storedOnDevices.count(structure) && !inner);
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
     return pointers;
+  }
+
+  /// Whether iterations have loops, which the threads may share out where their bounds are known. Without, it
+  /// does not pay to wait for what another kernel has changed.
+  bool hasInnerLoops(OmpDirective &d) const {
+    class Loops : public Visitor {
+    public:
+      long count = 0;
+
+    private:
+      void visitFor(For &s) override {
+        count++;
+        walk(s);
+      }
+      void visitWhile(While &s) override {
+        count++;
+        walk(s);
+      }
+      void visitDoWhile(DoWhile &s) override {
+        count++;
+        walk(s);
+      }
+    } loops;
+    loops.visit(d.body);
+    long collapsed = 1;
+    forEachDirective(c_, d.body, [&](OmpDirective &inside) {
+      if (Expr *number = clauseExpr(inside, OmpClauseKind::Collapse))
+        collapsed = std::max(collapsed, long(evaluateConstant(number).value));
+    });
+    return loops.count > collapsed;
   }
 
   bool isEligible(const VarDecl &v) const {

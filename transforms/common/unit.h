@@ -44,6 +44,8 @@ struct Unit {
   std::unordered_set<const Identifier *> askable = {};
   /// Those of declare target that device code of the unit may change, or takes the address of.
   std::unordered_set<const Identifier *> changedOnDevices = {};
+  /// Types of structures in memory that device code of the unit changes.
+  std::unordered_set<const TagDecl *> storedOnDevices = {};
   /// The constants that bounds of variable arrays, of sections and loops have become: the program knows
   /// nothing of them.
   std::unordered_set<const Decl *> arrayBounds = {};
