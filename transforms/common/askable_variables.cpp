@@ -70,17 +70,10 @@ VariableNames mappedOtherwise(const Unit &unit) {
       if (!f || !f->body) continue;
       forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
         if (!isDeviceDirective(directive.kind)) return;
-        bool stays = false;
-        for (OmpDirectiveKind kind : {OmpDirectiveKind::TargetData, OmpDirectiveKind::TargetEnterData,
-                                      OmpDirectiveKind::TargetExitData, OmpDirectiveKind::TargetUpdate})
-          stays |= directive.kind == kind;
         for (const OmpClause *clause : directive.clauses)
-          for (Expr *item : clause->items) {
-            const bool plain = isPlainMap(*clause) || clause->kind == OmpClauseKind::Firstprivate ||
-                               clause->kind == OmpClauseKind::Shared;
-            VarDecl *v = baseVariable(item);
-            if (v && (stays || !plain || !as<Ident>(skipParens(item)))) names.insert(v->name);
-          }
+          for (Expr *item : clause->items)
+            if (isOnDevicesOtherwise(directive, *clause, item))
+              if (VarDecl *v = baseVariable(item)) names.insert(v->name);
       });
     }
   return names;

@@ -37,18 +37,10 @@ void findStructuresOfHost(Unit &unit) {
       others.insert(taken.begin(), taken.end());
       if (!f || !f->body) continue;
       forEachDirective(unit.context, f->body, [&](OmpDirective &directive) {
-        bool stays = false;
-        for (OmpDirectiveKind kind : {OmpDirectiveKind::TargetData, OmpDirectiveKind::TargetEnterData,
-                                      OmpDirectiveKind::TargetExitData, OmpDirectiveKind::TargetUpdate})
-          stays |= directive.kind == kind;
         for (const OmpClause *clause : directive.clauses)
-          for (Expr *item : clause->items) {
-            const bool whole = as<Ident>(skipParens(item));
-            if (stays || !whole ||
-                (!isPlainMap(*clause) && clause->kind != OmpClauseKind::Firstprivate &&
-                 clause->kind != OmpClauseKind::Shared))
+          for (Expr *item : clause->items)
+            if (isOnDevicesOtherwise(directive, *clause, item))
               if (VarDecl *v = baseVariable(item)) others.insert(v);
-          }
       });
     }
   for (const VarDecl *v : own)

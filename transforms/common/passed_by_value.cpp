@@ -37,6 +37,14 @@ bool isPlainMap(const OmpClause &clause) {
          clause.iterators.empty();
 }
 
+bool isOnDevicesOtherwise(const OmpDirective &d, const OmpClause &clause, Expr *item) {
+  for (OmpDirectiveKind kind : {OmpDirectiveKind::TargetData, OmpDirectiveKind::TargetEnterData,
+                                OmpDirectiveKind::TargetExitData, OmpDirectiveKind::TargetUpdate})
+    if (d.kind == kind) return true;
+  return !as<Ident>(skipParens(item)) || (!isPlainMap(clause) && clause.kind != OmpClauseKind::Firstprivate &&
+                                          clause.kind != OmpClauseKind::Shared);
+}
+
 VarSet reachedElsewhere(FunctionDecl &function) {
   VarSet reached = usageIn(function.body, MapsTake::Copies).addressTaken;
   InNestedFunctions nested;

@@ -193,8 +193,8 @@ private:
         else if (clause->kind != OmpClauseKind::Shared && clause->kind != OmpClauseKind::Private &&
                  clause->kind != OmpClauseKind::Firstprivate && isRecord(item->type))
           found.known = false;
-        // Of copies that are written, too, all that is said is the type.
       }
+      if (clause->expr) visit(clause->expr);
     }
     visit(d.body);
   }
