@@ -36,9 +36,4 @@ $(BUILD)/tests/unit-device: $(CUDADEV_TEST_OBJ) $(CATCH_MAIN) | \
 	@mkdir -p $(@D)
 	$(CXX) $(LDFLAGS) $^ -o $@ $(CATCH_LIBS) -ldl
 
-# nvcc accepts the library, without a warning, for every GPU generation that it still knows (where it is found).
-.PHONY: check-nvcc
-check-nvcc:
-	tests/unit/device/compile-all
-
 UNIT_TESTS += $(BUILD)/tests/unit-device

@@ -106,47 +106,61 @@ CUDADEV_WARP_INSTRUCTION(xor, unsigned, unsigned)
 #undef CUDADEV_WARP_INSTRUCTION
 #endif
 
-/* Combines the values of lanes 0..width-1 of a warp; lane 0 has the result. The lanes of `lanes` call, which
- * include those. */
-template <class Op, class T>
-static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value, int lane, int width) {
-  typedef cudadev_warp_instruction<Op, T> instruction;
-  if (instruction::exists)
-    return lane < width
-               ? instruction::apply(width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value)
-               : value;
-  for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) {
-    const T other = cudadev_shuffle_down(lanes, value, offset);
-    if (lane + offset < width) value = (T)Op::apply(value, other);
+/* Combines the values of lanes of a warp: by shuffles, or by the instruction where there is one. */
+template <class Op, class T, bool Instruction = cudadev_warp_instruction<Op, T>::exists>
+struct cudadev_lanes {
+  /* Of lanes 0..width-1; lane 0 has the result. The lanes of `lanes` call, which include those. */
+  static __device__ __forceinline__ T first(unsigned lanes, T value, int lane, int width) {
+    for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) {
+      const T other = cudadev_shuffle_down(lanes, value, offset);
+      if (lane + offset < width) value = (T)Op::apply(value, other);
+    }
+    return value;
   }
-  return value;
-}
-
-/* Combines the values of all lanes of a warp; all have the result if the operator is symmetric, lane 0 in any
- * case. */
-template <class Op, class T> static __device__ __forceinline__ T cudadev_reduce_lanes(T value) {
-  typedef cudadev_warp_instruction<Op, T> instruction;
-  if (instruction::exists) return instruction::apply(CUDADEV_ALL_LANES, value);
-#pragma unroll
-  for (int distance = CUDADEV_WARP / 2; distance > 0; distance /= 2)
-    value = (T)Op::apply(value, cudadev_shuffle_xor(value, distance));
-  return value;
-}
-
-/* A warp's part in the reduction of a value of each thread. Where the operator has an identity, what whole
- * warps do is no matter of how many lanes there are. */
-template <class Op, class T, bool Plain = std::is_arithmetic<T>::value> struct cudadev_warp_part {
-  static __device__ __forceinline__ T of_lanes(T value, int lane, int width, bool whole) {
-    typedef cudadev_warp_instruction<Op, T> instruction;
-    if (whole) return cudadev_reduce_lanes<Op>(value);
+  /* The same by just those lanes, in few instructions. */
+  static __device__ __forceinline__ T first_alone(T value, int lane, int width) {
     const unsigned lanes = width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES;
-    if (instruction::exists) return instruction::apply(lanes, value);
 #pragma unroll 1
     for (int offset = CUDADEV_WARP / 2; offset > 0; offset /= 2) { /* rare: short, not fast */
       const T other = cudadev_shuffle_down(lanes, value, offset);
       if (lane + offset < width) value = (T)Op::apply(value, other);
     }
     return value;
+  }
+  /* Of all lanes, which all call; all have the result if the operator is symmetric, lane 0 in any case. */
+  static __device__ __forceinline__ T all(T value) {
+#pragma unroll
+    for (int distance = CUDADEV_WARP / 2; distance > 0; distance /= 2)
+      value = (T)Op::apply(value, cudadev_shuffle_xor(value, distance));
+    return value;
+  }
+};
+template <class Op, class T> struct cudadev_lanes<Op, T, true> {
+  static __device__ __forceinline__ T first(unsigned, T value, int lane, int width) {
+    return lane < width ? first_alone(value, lane, width) : value;
+  }
+  static __device__ __forceinline__ T first_alone(T value, int, int width) {
+    return cudadev_warp_instruction<Op, T>::apply(
+        width < CUDADEV_WARP ? (1u << width) - 1 : CUDADEV_ALL_LANES, value);
+  }
+  static __device__ __forceinline__ T all(T value) {
+    return cudadev_warp_instruction<Op, T>::apply(CUDADEV_ALL_LANES, value);
+  }
+};
+
+template <class Op, class T>
+static __device__ __forceinline__ T cudadev_reduce_warp(unsigned lanes, T value, int lane, int width) {
+  return cudadev_lanes<Op, T>::first(lanes, value, lane, width);
+}
+template <class Op, class T> static __device__ __forceinline__ T cudadev_reduce_lanes(T value) {
+  return cudadev_lanes<Op, T>::all(value);
+}
+
+/* A warp's part in the reduction of a value of each thread. Where the operator has an identity, what whole
+ * warps do is no matter of how many lanes there are. */
+template <class Op, class T, bool Plain = std::is_arithmetic<T>::value> struct cudadev_warp_part {
+  static __device__ __forceinline__ T of_lanes(T value, int lane, int width, bool whole) {
+    return whole ? cudadev_reduce_lanes<Op>(value) : cudadev_lanes<Op, T>::first_alone(value, lane, width);
   }
   /* By a whole warp, of `n` values. */
   static __device__ __forceinline__ T of_values(const T *values, int lane, int n) {

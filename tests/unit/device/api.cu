@@ -110,13 +110,13 @@ static __device__ void routines_region(int *const &shared) {
 
 static __device__ void library_region(int *const &shared) {
   char *const s = (char *)shared, copy[16];
-  strcpy(copy, "abc"), strncpy(s, copy, 4), strcat(s, copy), memmove(s + 1, s, 3), memcpy(s, copy, 3),
-      memset(s, 0, 1);
-  if (strlen(s) != 3 || strcmp(s, copy) != 0 || strncmp(s, copy, 2) || memcmp(s, copy, 3) ||
-      !strchr(s, 'b') || !memchr(s, 'b', 3) || abs(-(int)strlen(s)) != 3 || labs(-3l) != 3 ||
-      sqrt((double)s[0]) < 0)
+  cudadev_strcpy(copy, "abc"), cudadev_strncpy(s, copy, 4), cudadev_strcat(s, copy),
+      cudadev_memmove(s + 1, s, 3), memcpy(s, copy, 3), memset(s, 0, 1);
+  if (cudadev_strlen(s) != 3 || cudadev_strcmp(s, copy) != 0 || cudadev_strncmp(s, copy, 2) ||
+      cudadev_memcmp(s, copy, 3) || !cudadev_strchr(s, 'b') || !cudadev_memchr(s, 'b', 3) ||
+      abs(-(int)cudadev_strlen(s)) != 3 || labs(-3l) != 3 || sqrt((double)s[0]) < 0)
     cudadev_abort();
-  void *const a = malloc(16), *const b = calloc(4, 4);
+  void *const a = malloc(16), *const b = cudadev_calloc(4, 4);
   printf("%p %p\n", a, b), cudadev_puts("text"), cudadev_putchar('\n');
   free(a), free(b);
   if (!s) cudadev_assert_fail("s", "file.c", 1, "function");

@@ -100,24 +100,24 @@ extern "C" __global__ void atomic_contention(cudadev_env, report *r, unsigned ch
 CUDADEV_KERNEL(atomic_contention, 2u)
 
 extern "C" __global__ void c_library(cudadev_env, report *r, char *buffer) {
-  strcpy(buffer, "abcdef");
-  CHECK(r, strlen(buffer), 6);
-  CHECK(r, strcmp(buffer, "abcdeg") < 0, 1);
-  CHECK(r, strcmp(buffer, "abcdef"), 0);
-  CHECK(r, strncmp(buffer, "abcxyz", 3), 0);
-  memmove(buffer + 2, buffer, 5);
-  CHECK(r, memcmp(buffer, "ababcde", 7), 0);
-  memmove(buffer, buffer + 2, 5);
-  CHECK(r, memcmp(buffer, "abcdede", 7), 0);
+  cudadev_strcpy(buffer, "abcdef");
+  CHECK(r, cudadev_strlen(buffer), 6);
+  CHECK(r, cudadev_strcmp(buffer, "abcdeg") < 0, 1);
+  CHECK(r, cudadev_strcmp(buffer, "abcdef"), 0);
+  CHECK(r, cudadev_strncmp(buffer, "abcxyz", 3), 0);
+  cudadev_memmove(buffer + 2, buffer, 5);
+  CHECK(r, cudadev_memcmp(buffer, "ababcde", 7), 0);
+  cudadev_memmove(buffer, buffer + 2, 5);
+  CHECK(r, cudadev_memcmp(buffer, "abcdede", 7), 0);
   memset(buffer, 'x', 3);
   memcpy(buffer + 3, "yz", 3);
-  strcat(buffer, "!");
-  CHECK(r, strcmp(buffer, "xxxyz!"), 0);
-  strncpy(buffer, "q", 3);
+  cudadev_strcat(buffer, "!");
+  CHECK(r, cudadev_strcmp(buffer, "xxxyz!"), 0);
+  cudadev_strncpy(buffer, "q", 3);
   CHECK(r, buffer[0] == 'q' && !buffer[1] && !buffer[2], 1);
-  CHECK(r, strchr(buffer + 3, 'z') - buffer, 4);
-  CHECK(r, memchr(buffer, 'y', 7) == buffer + 3, 1);
-  int *const zeros = (int *)calloc(8, sizeof(int));
+  CHECK(r, cudadev_strchr(buffer + 3, 'z') - buffer, 4);
+  CHECK(r, cudadev_memchr(buffer, 'y', 7) == buffer + 3, 1);
+  int *const zeros = (int *)cudadev_calloc(8, sizeof(int));
   CHECK(r, zeros && zeros[0] == 0 && zeros[7] == 0, 1);
   free(zeros);
   CHECK(r, abs(-3) + labs(-4l), 7);
