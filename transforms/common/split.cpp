@@ -23,13 +23,12 @@ public:
 
 private:
   Context &c_;
-  const OmpDirective *around_ = nullptr; ///< the construct that the one at hand stands in
+  std::vector<const OmpDirective *> around_; ///< the constructs that the one at hand stands in
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    const OmpDirective *around = around_;
-    around_ = &d;
+    around_.push_back(&d);
     rewriteChildren(d);
-    around_ = around;
+    around_.pop_back();
     unsigned leafs = info(d.kind).leafs;
     if ((leafs & LeafLoop) || ((leafs & LeafSimd) && countBits(leafs) > 1)) keepIterationVariables(d);
     if (leafs & LeafLoop) leafs = loopLeafs(d);
@@ -45,6 +44,7 @@ private:
       for (OmpClause *clause : d.clauses)
         if (clause->kind != OmpClauseKind::Bind) others.push(c_.arena, clause);
       d.clauses = others;
+      if (d.kind == OmpDirectiveKind::Simd) sayConcurrent(d);
     }
     if (d.kind == OmpDirectiveKind::Target) addReductionMaps(d, d);
     return &d;
@@ -54,17 +54,40 @@ private:
   /// shared out among the threads of a league or of a team, or all are the encountering thread's.
   unsigned loopLeafs(const OmpDirective &d) const {
     unsigned others = info(d.kind).leafs & ~unsigned(LeafLoop);
-    const unsigned outer = (others    ? others
-                            : around_ ? info(around_->kind).leafs
-                                      : 0) &
+    const unsigned outer = (others             ? others
+                            : !around_.empty() ? info(around_.back()->kind).leafs
+                                               : 0) &
                            ~unsigned(LeafTarget);
     unsigned binding = outer == LeafTeams ? BindTeams : outer == LeafParallel ? BindParallel : BindThread;
     if (OmpClause *clause = findClause(d, OmpClauseKind::Bind)) binding = clause->modifiers;
     // The initial thread of a team alone is the implicit parallel region that a `teams` construct starts.
     if (binding == BindParallel && (others & LeafTeams)) binding = BindThread;
+    // No program can tell how many threads share out its iterations: on a device, all of a team.
+    if (binding == BindParallel && !others && isOfTeamsOnDevice()) return LeafParallel | LeafFor;
     return others | (binding == BindTeams      ? LeafDistribute | LeafParallel | LeafFor
                      : binding == BindParallel ? unsigned(LeafFor)
                                                : unsigned(LeafSimd));
+  }
+
+  /// Whether the region around is that of a team's initial thread in a target construct.
+  bool isOfTeamsOnDevice() const {
+    bool teams = false;
+    for (size_t i = around_.size(); i-- > 0;) {
+      const unsigned leafs = info(around_[i]->kind).leafs;
+      if (leafs & (LeafParallel | LeafLoop)) return false;
+      teams |= (leafs & LeafTeams) != 0;
+      if (leafs & LeafTarget) return teams;
+    }
+    return false;
+  }
+
+  /// §11.7: the iterations of a loop construct may be executed in any order and at the same time.
+  void sayConcurrent(OmpDirective &d) {
+    if (hasClause(d, OmpClauseKind::Order)) return;
+    auto *order = c_.make<OmpClause>(d.loc);
+    order->kind = OmpClauseKind::Order;
+    order->isImplicit = true;
+    d.clauses.push(c_.arena, order);
   }
 
   /// §5.1.1: the iteration variables of a loop construct, and of simd, have the values of the last iteration

@@ -143,6 +143,7 @@ private:
     for (const Access *a : all)
       for (const Access *b : all) {
         if (a->root != b->root || (!a->writes && !b->writes) || neverMeet(*a, *b)) continue;
+        if (statement_.concurrent) continue; // says the program
         if (arePacked(*a, *b)) {
           result.packed = true;
           continue;

@@ -25,6 +25,7 @@
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
+#include "transforms/cuda/loops/simd_loops.h"
 #include "transforms/cuda/loops/turning_remainders.h"
 
 namespace ompicc::cuda {
@@ -118,6 +119,7 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   target.body = cancellation_.prepare(target.body);
   allocation_.alignFirstprivates(target);
   arrays_.declarePrivateIn(target);
+  if (!traitsOf(target.body).tasks) writeSimdLoops(c_, target.body); // those of tasks are lanes' (dataflow)
   turnRemainders(c_, target.body);
   return true;
 }

@@ -23,6 +23,7 @@
 #include "transforms/cuda/loops/scan_loop.h"
 #include "transforms/cuda/loops/separate.h"
 #include "transforms/cuda/loops/short_loops.h"
+#include "transforms/cuda/loops/simd_loops.h"
 #include "transforms/cuda/loops/split_loop.h"
 #include "transforms/cuda/loops/variable_alone.h"
 #include "transforms/cuda/loops/wave_loop.h"
@@ -110,12 +111,13 @@ private:
         for (Expr *bound : {loop->from, loop->to})
           for (const VarDecl *v : freeVariables(bound))
             if (v == outer.var) return nest;
-      const Independence found = independenceOf(*f, *loop, known, reassociate_);
+      const bool anyOrder = reassociate_ || f->reassociates;
+      const Independence found = independenceOf(*f, *loop, known, anyOrder);
       std::string why = found.whyNot;
       for (const auto &reduction : found.reductions) {
         const auto &v = reduction.second;
         if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
-        if (!reassociate_ && !keepsItsNumber(v, found))
+        if (!anyOrder && !keepsItsNumber(v, found))
           why = "'" + std::string(v->name->text) + "' may begin with what is no number";
       }
       VarList own = found.own;
@@ -518,18 +520,6 @@ private:
   }
 };
 
-/// Takes `simd` constructs away whose clauses say nothing: lanes are a GPU's own.
-class WithoutSimd : public Rewriter {
-public:
-  using Rewriter::Rewriter;
-
-private:
-  Node *rewriteOmpDirective(OmpDirective &d) override {
-    rewriteChildren(d);
-    return d.kind == OmpDirectiveKind::Simd && d.clauses.empty() ? static_cast<Node *>(d.body) : &d;
-  }
-};
-
 /// The distribute construct that the loop becomes, with the copies that its threads would have.
 OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement) {
   auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *clauses.loop, statement);
@@ -568,8 +558,8 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   auto *innermost = statement;
   for (size_t i = 1; i < depth; i++) innermost = static_cast<For *>(onlyStatement(innermost->body));
   if (auto *call = as<ExprStmt>(innermost->body)) innermost->body = c.compound({call}, call->loc);
-  innermost->body = static_cast<Stmt *>(WithoutSimd(c.directives()).rewrite(innermost->body));
   expandCalls(c, innermost->body, k);
+  writeSimdLoops(c, innermost->body); // those of functions
   leaveVariablesAlone(c, innermost->body);
   if (!joinRepeatedLoops(c, innermost->body, around)) keepRows(c, innermost->body, around);
   gatherRows(c, innermost->body, reassociate);
