@@ -26,6 +26,7 @@
 #include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
 #include "transforms/cuda/loops/simd_loops.h"
+#include "transforms/cuda/loops/summed_updates.h"
 #include "transforms/cuda/loops/turning_remainders.h"
 
 namespace ompicc::cuda {
@@ -71,9 +72,11 @@ bool Kernels::joinStencil(OmpDirective &target, const CudaPlan &k) {
 
 ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   const bool joined = joinPerfectNest(unit_, target, k) || joinStencil(target, k);
+  const bool summed = sumUpdates(unit_, target, k);
   giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";
+  if (summed) mode.why += ", with what is added to one element added up first";
   if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
   Stmt *const asItWas = target.body;
   // One thread of a team may find the bounds of its loops for all.

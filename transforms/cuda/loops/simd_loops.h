@@ -1,12 +1,12 @@
-// simd in kernels (OpenMP 5.2 §10.4): a thread executes the iterations of such a loop in turn, so that it is a loop
-// like another, of which the program has said more than its text shows:
+// simd in kernels (OpenMP 5.2 §10.4): a thread executes the iterations of such a loop in turn, so that it is
+// a loop like another, of which the program has said more than its text shows:
 //
 //   #pragma omp simd reduction(+ : s)        for (int j = 0; j < n; j++)      ← reassociates
 //   for (int j = 0; j < n; j++)         →      s += a[i * n + j];
 //     s += a[i * n + j];
 //
-// What lists variables of which others see nothing (private) declares them in the loop. `loop` constructs whose
-// iterations are one thread's have become simd ones with order(concurrent) (§11.7).
+// What lists variables of which others see nothing (private) declares them in the loop. `loop` constructs
+// whose iterations are one thread's have become simd ones with order(concurrent) (§11.7).
 #ifndef OMPICC_TRANSFORMS_CUDA_SIMD_LOOPS_H
 #define OMPICC_TRANSFORMS_CUDA_SIMD_LOOPS_H
 

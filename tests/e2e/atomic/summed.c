@@ -1,0 +1,223 @@
+// Atomic updates of elements that many iterations have in common may be added up before; what must be done one by one, or
+// in order, is not.
+#include "../check.h"
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void rows(int n, int m, const float *a, float *s, double *d, int *count) {
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * m]) map(tofrom : s[ : n], d[ : n], count[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      const float x = a[i * m + j];
+#pragma omp atomic
+      s[i] += x;
+#pragma omp atomic update
+      d[i] -= x * 2;
+#pragma omp atomic
+      count[i]++;
+    }
+}
+/* In teams of a number that the program says. */
+static void bits(int n, int m, const unsigned *a, unsigned *all, unsigned long *some, unsigned *odd) {
+#pragma omp target teams distribute num_teams(3) thread_limit(64) map(to : a[ : n * m]) map(tofrom : all[ : n], some[ : n], odd[ : n])
+  for (int i = 0; i < n; i++) {
+#pragma omp parallel for
+    for (int j = 1; j <= m; j++) {
+      const unsigned x = a[i * m + j - 1];
+#pragma omp atomic
+      all[i] &= x;
+#pragma omp atomic
+      some[i] |= x;
+#pragma omp atomic
+      odd[i] ^= x;
+    }
+  }
+}
+/* Of the first row nobody updates anything: it has no element in front of it. Nor where nothing is large enough. */
+static void guarded(int n, int m, const float *a, float *s, int *none) {
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * m]) map(tofrom : s[ : n], none[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      if (i == 0) continue;
+      const int before = i - 1;
+#pragma omp atomic
+      s[before] += a[i * m + j];
+    }
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * m]) map(tofrom : none[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      if (a[i * m + j] > 1000) {
+#pragma omp atomic
+        none[(i - 1) * (1 << 20)] += 1;
+      }
+}
+static void product(int n, int m, int l, const double *a, const double *b, double *c) {
+#pragma omp target teams distribute map(to : a[ : n * l], b[ : l * m]) map(tofrom : c[ : n * m])
+  for (int i = 0; i < n; i++) {
+#pragma omp parallel for
+    for (int k = 0; k < l; k++)
+      for (int j = 0; j < m; j++) {
+#pragma omp atomic
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+      }
+  }
+#pragma omp target teams distribute parallel for collapse(3) map(to : a[ : n * l], b[ : l * m]) map(tofrom : c[ : n * m])
+  for (int k = 0; k < l; k++)
+    for (int j = 0; j < m; j++)
+      for (int i = 0; i < n; i++) {
+#pragma omp atomic
+        c[i * m + j] += a[i * l + k] * b[k * m + j];
+      }
+}
+/* Each iteration's own updates, which come in turn. */
+static void in_order(int n, int m, const float *a, float *s) {
+#pragma omp target teams distribute parallel for map(to : a[ : n * m]) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      s[i] += a[i * m + j];
+    }
+}
+/* One iteration for each element, which reads what it has updated: by its name, and by another one. */
+static void read_again(int n, int one, int *s, int *t, const int *u) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n], t[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < one; j++) {
+#pragma omp atomic
+      s[i] += 3;
+#pragma omp atomic
+      t[i] += s[i];
+    }
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n], t[ : n]) map(to : u[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < one; j++) {
+#pragma omp atomic
+      s[i] += 5;
+#pragma omp atomic
+      t[i] += u[i];
+    }
+}
+/* What iterations do beside: stores, and who they are. */
+static void beside(int n, int m, int *s, int *seen, int *threads) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n], seen[ : n * m], threads[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      s[i] += j;
+      seen[i * m + j]++;
+    }
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : threads[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      threads[i] += omp_get_thread_num() >= 0;
+    }
+}
+/* Numbers of the device's that came before. */
+static void captured(int n, int m, int *s, int *order) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n], order[ : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      int at;
+#pragma omp atomic capture
+      at = s[i]++;
+      order[i * m + at] = i;
+    }
+}
+/* Small numbers are rounded one by one: nothing that is whole stays of halves. */
+static void rounded(int n, int m, int *s) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      s[i] += 0.5;
+    }
+}
+
+static void check(int n, int m) {
+  const int nm = n * m;
+  float *a = malloc(sizeof *a * (nm + 1)), *s = malloc(sizeof *s * n), *sums = malloc(sizeof *s * n);
+  double *d = malloc(sizeof *d * n);
+  int *count = malloc(sizeof *count * n), *seen = calloc(nm + 1, sizeof *seen), *t = malloc(sizeof *t * n);
+  unsigned *u = malloc(sizeof *u * (nm + 1)), *all = malloc(sizeof *all * n), *odd = malloc(sizeof *odd * n);
+  unsigned long *some = malloc(sizeof *some * n);
+  int wrong = 0;
+  for (int i = 0; i < nm; i++) {
+    a[i] = i * 7919 % 101;
+    u[i] = ~(1u << i % 31);
+  }
+  for (int i = 0; i < n; i++) {
+    s[i] = sums[i] = i;
+    d[i] = -i;
+    count[i] = 7;
+    all[i] = ~0u;
+    some[i] = 1ul << 40;
+    odd[i] = i;
+  }
+  rows(n, m, a, s, d, count);
+  bits(n, m, u, all, some, odd);
+  for (int i = 0; i < n; i++) {
+    unsigned both = ~0u, any = 0, sum = i;
+    for (int j = 0; j < m; j++) {
+      sums[i] += a[i * m + j];
+      both &= u[i * m + j];
+      any |= u[i * m + j];
+      sum ^= u[i * m + j];
+    }
+    wrong += s[i] != sums[i] || d[i] != -i - 2 * (sums[i] - i) || count[i] != 7 + m;
+    wrong += all[i] != both || some[i] != (1ul << 40 | any) || odd[i] != sum;
+  }
+  CHECK(wrong == 0);
+  memset(count, 0, sizeof *count * n);
+  guarded(n, m, a, s, count);
+  for (int i = 0; i < n; i++) wrong += s[i] != sums[i] + (i + 1 < n ? sums[i + 1] - i - 1 : 0) || count[i] != 0;
+  CHECK(wrong == 0);
+  for (int i = 0; i < nm; i++) a[i] = 1.0f / (1 + i % 97);
+  for (int i = 0; i < n; i++) s[i] = sums[i] = 1.0f / 3;
+  in_order(n, m, a, s);
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < m; j++) sums[i] += a[i * m + j];
+    wrong += s[i] != sums[i];
+  }
+  CHECK(wrong == 0);
+  for (int i = 0; i < n; i++) count[i] = t[i] = i;
+  read_again(n, 1, count, t, count);
+  for (int i = 0; i < n; i++) wrong += count[i] != i + 8 || t[i] != i + (i + 3) + (i + 8);
+  CHECK(wrong == 0);
+  for (int i = 0; i < n; i++) count[i] = t[i] = 0;
+  beside(n, m, count, seen, t);
+  for (int i = 0; i < n; i++) wrong += count[i] != m * (m - 1) / 2 || t[i] != m;
+  for (int i = 0; i < nm; i++) wrong += seen[i] != 1;
+  CHECK(wrong == 0);
+  memset(count, 0, sizeof *count * n);
+  captured(n, m, count, seen);
+  for (int i = 0; i < nm; i++) wrong += seen[i] != i / m;
+  for (int i = 0; i < n; i++) wrong += count[i] != m;
+  CHECK(wrong == 0);
+  rounded(n, m, count);
+  for (int i = 0; i < n; i++) wrong += count[i] != m;
+  CHECK(wrong == 0);
+  free(a), free(s), free(sums), free(d), free(count), free(seen), free(t), free(u), free(all), free(odd), free(some);
+}
+
+int main(void) {
+  check(150, 40);
+  check(3, 1000);
+  check(500, 1);
+  check(20, 0);
+  enum { N = 40, M = 50, L = 30 };
+  static double a[N * L], b[L * M], c[N * M];
+  for (int i = 0; i < N * L; i++) a[i] = i % 13;
+  for (int i = 0; i < L * M; i++) b[i] = i % 17;
+  product(N, M, L, a, b, c);
+  int wrong = 0;
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < M; j++) {
+      double sum = 0;
+      for (int k = 0; k < L; k++) sum += a[i * L + k] * b[k * M + j];
+      wrong += c[i * M + j] != 2 * sum;
+    }
+  CHECK(wrong == 0);
+  return failures != 0;
+}
