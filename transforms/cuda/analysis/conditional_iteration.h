@@ -25,6 +25,11 @@ struct ConditionalIteration {
 /// where they do not hold. Its nodes become the result's.
 ConditionalIteration conditionalIteration(Context &c, Stmt *iteration);
 
+/// Puts an iteration that is one loop, from a sum of integers to another, behind a test of whether that has
+/// iterations, `if (0 < n) for (k = 0; k < n; k++) …`, unless it always has. Returns false, and changes
+/// nothing, if it is anything else.
+bool testItsLoop(Context &c, Stmt *&iteration);
+
 /// Whether code divides integers by what is no constant: such a division may end the program.
 bool dividesIntegers(Stmt *code);
 

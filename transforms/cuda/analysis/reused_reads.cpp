@@ -336,11 +336,13 @@ bool reusesReads(Stmt *iteration, const VarDecl *row, const VarDecl *column) {
 
 size_t rowOfReuse(Context &c, Stmt *iteration, const std::vector<VarDecl *> &numbers) {
   Stmt *copied = Cloner(c).clone(iteration);
+  const bool runs = testItsLoop(c, copied);
   const ConditionalIteration parts = conditionalIteration(c, copied);
   if (parts.condition && dividesIntegers(parts.body)) return numbers.size();
   Compound *block = parts.body ? parts.body : as<Compound>(copied);
   if (!block) return numbers.size();
-  keepElement(c, *block, [](VarDecl &) { return true; });
+  keepElement(
+      c, *block, [](VarDecl &) { return true; }, runs);
   for (size_t row = numbers.size() - 1; row-- > 0;)
     if (reusesReads(block, numbers[row], numbers.back())) return row;
   return numbers.size();

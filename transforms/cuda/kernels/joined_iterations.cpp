@@ -66,10 +66,12 @@ bool SpmdLoop::canJoin(Compound *inner) const {
   return reusesReads(inner->body[depth_], numbers[row_], numbers[depth_ - 1]);
 }
 
-bool SpmdLoop::takeApart(Compound *inner, Expr *&condition, If *&other) {
+bool SpmdLoop::takeApart(Compound *inner, Expr *&condition, If *&other, bool &runs) {
   if (depth_ < 2 || inner->body.size() != depth_ + 1) return false;
+  runs = testItsLoop(c_, inner->body[depth_]);
   const ConditionalIteration parts = conditionalIteration(c_, inner->body[depth_]);
-  if (!parts.body || (parts.condition && dividesIntegers(parts.body))) return false;
+  if (!parts.body) return runs && as<Compound>(inner->body[depth_]);
+  if (parts.condition && dividesIntegers(parts.body)) return false;
   inner->body[depth_] = parts.body;
   condition = parts.condition, other = parts.other;
   return true;
@@ -91,6 +93,14 @@ std::vector<Expr *> SpmdLoop::rowsApart(For &loop, Compound &iteration) const {
         if (auto *v = static_cast<VarDecl *>(d); v->init && names(v->init, column)) column.insert(v);
   const bool areApart = std::any_of(reads.begin(), reads.end(), [&](Expr *e) { return names(e, column); });
   return areApart && reads.size() <= kMost ? reads : std::vector<Expr *>();
+}
+
+/// Whether the iterations' numbers have no part in a condition.
+bool SpmdLoop::isTheSameForAll(Expr &condition, const Compound &inner) const {
+  const VarList named = freeVariables(&condition);
+  for (size_t i = 0; i < depth_; i++)
+    if (std::find(named.begin(), named.end(), declaredBy(inner.body[i])) != named.end()) return false;
+  return true;
 }
 
 Compound *SpmdLoop::joined(Compound *inner, Expr *condition, If *other) {
@@ -128,7 +138,10 @@ Compound *SpmdLoop::joined(Compound *inner, Expr *condition, If *other) {
   VarDecl *turn = local("_turn", basic(TypeKind::UInt));
   Turns turns(c_, columns, {x.k, x.n, firstX}, {y.k, y.n, firstY}, turn);
   Compound *all = c_.compound({}, d_.loc), *inRange = all;
-  if (condition) {
+  if (condition && !other && isTheSameForAll(*condition, *inner)) {
+    inRange = c_.compound({}, d_.loc);
+    append(all, c_.textStmt("if ($)\n$", {condition, inRange}));
+  } else if (condition) {
     Compound *copied = Cloner(c_).clone(inner);
     std::vector<Stmt *> numbers;
     Substitution own(c_);

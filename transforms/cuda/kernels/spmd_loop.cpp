@@ -208,16 +208,18 @@ void SpmdLoop::addGrid() {
   Compound *own = Cloner(c_).clone(inner);
   if (depth_ == 1 && k_.isOnly && !as<Compound>(own->body.back()))
     own->body[own->body.size() - 1] = c_.compound({own->body.back()}, d_.loc);
-  const auto keeps = [&](Stmt *body) {
+  const auto keeps = [&](Stmt *body, bool loopsRun) {
     auto *block = as<Compound>(body);
     return block && keepElement(
-                        c_, *block, [&](VarDecl &v) { return isApart(v); }, depth_ == 1);
+                        c_, *block, [&](VarDecl &v) { return isApart(v); }, loopsRun);
   };
-  bool kept = keeps(own->body.back()), joins = canJoin(own);
+  bool kept = keeps(own->body.back(), depth_ == 1), joins = canJoin(own);
   Expr *condition = nullptr;
   If *other = nullptr;
-  if (auto *parts = joins ? nullptr : Cloner(c_).clone(inner); parts && takeApart(parts, condition, other)) {
-    const bool keptThere = keeps(parts->body.back());
+  bool runs = false;
+  if (auto *parts = joins ? nullptr : Cloner(c_).clone(inner);
+      parts && takeApart(parts, condition, other, runs)) {
+    const bool keptThere = keeps(parts->body.back(), runs);
     joins = canJoin(parts);
     if (joins) own = parts, kept = keptThere;
   }

@@ -137,8 +137,9 @@ private:
   /// (reused_reads.h).
   bool canJoin(Compound *inner) const;
   /// Takes an iteration apart that does nothing where a condition does not hold (conditional_iteration.h): it
-  /// loses the condition.
-  bool takeApart(Compound *inner, Expr *&condition, If *&other);
+  /// loses the condition. So does one that is a loop, which has iterations where the condition holds (runs).
+  bool takeApart(Compound *inner, Expr *&condition, If *&other, bool &runs);
+  bool isTheSameForAll(Expr &condition, const Compound &inner) const;
   /// These: four in a row along y, of four along x that are a block apart, or of two, if an iteration has
   /// many numbers of its own. For numbers beyond the range it computes its first ones again, and stores
   /// nothing.

@@ -22,8 +22,9 @@ namespace {
 
 using K = OmpClauseKind;
 
-constexpr long long kTeams = 128, kThreads = 4096; ///< that are enough: fewer elements may have copies (team_copies.h)
-constexpr long long kNarrow = 32;                  ///< elements beside each other that lanes need
+constexpr long long kTeams = 128,
+                    kThreads = 4096; ///< that are enough: fewer elements may have copies (team_copies.h)
+constexpr long long kNarrow = 32;    ///< elements beside each other that lanes need
 
 /// What there is in an iteration beside computing.
 class Contents : public Visitor {
@@ -114,7 +115,7 @@ private:
   std::vector<Update> updates_;
   OmpDirective *parallel_ = nullptr; ///< in distributed loops, if these are not one nest with its own
   size_t distributed_ = 0;           ///< so many
-  bool byTeams_ = false; ///< a team, not a thread, for each iteration of the outer ones
+  bool byTeams_ = false;             ///< a team, not a thread, for each iteration of the outer ones
 
   Stmt *&body() { return nest_.back().statement->body; }
   QualType int_() const { return c_.types.basic(TypeKind::Int); }
@@ -197,8 +198,8 @@ private:
     if (isComplex(f.x->type)) return false;
     if (!f.e) return true;
     if (isInteger(f.x->type)) return isInteger(f.e->type) && sizeOf(f.e->type) <= sizeOf(f.x->type);
-    return isInteger(f.e->type) || (isFloating(f.e->type) && !isComplex(f.e->type) &&
-                                    sizeOf(f.e->type) <= sizeOf(f.x->type));
+    return isInteger(f.e->type) ||
+           (isFloating(f.e->type) && !isComplex(f.e->type) && sizeOf(f.e->type) <= sizeOf(f.x->type));
   }
 
   /// Whether what the iteration does beside its updates nobody else can see.
