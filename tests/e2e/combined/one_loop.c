@@ -18,6 +18,22 @@ static void downwards(int n, int m, int from, int to, const float *a, const floa
     }
   }
 }
+/* The other way round, and with a variable that the last iteration leaves a value in. */
+static int columns_first(int n, int m, const float *a, const float *b, float *c) {
+  int last = -1;
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * 70], b[ : 70 * m]) map(tofrom : c[ : n * m])
+  for (int j = 0; j < m; j++)
+    for (int i = 0; i < n; i++)
+      for (int k = 0; k < 70; k++) c[i * m + j] += a[i * 70 + k] * b[k * m + j];
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * 70], b[ : 70 * m]) map(tofrom : c[ : n * m]) \
+  lastprivate(last) map(tofrom : last)
+  for (int j = 0; j < m; j++)
+    for (int i = 0; i < n; i++) {
+      last = i * 1000 + j;
+      for (int k = 0; k < 70; k++) c[i * m + j] -= a[i * 70 + k] * b[k * m + j];
+    }
+  return last;
+}
 /* As far as the row says; nowhere in the first one. */
 static void triangle(int n, const float *a, const float *b, float *c) {
 #pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * 70], b[ : 70 * n]) map(tofrom : c[ : n * n])
@@ -58,6 +74,7 @@ static void check(int n, int m) {
   downwards(n, m, 69, 4, a, b, c);
   downwards(n, m, 3, 4, a, b, c);
   nowhere(n, m, 0, a, b, NULL);
+  CHECK(columns_first(n, m, a, b, c) == (n - 1) * 1000 + m - 1);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++) {
       float sum = (i * m + j) % 3;

@@ -25,6 +25,7 @@
 #include "transforms/cuda/loops/expand_calls.h"
 #include "transforms/cuda/loops/found_bounds.h"
 #include "transforms/cuda/loops/perfect_nest.h"
+#include "transforms/cuda/loops/reordered_nest.h"
 #include "transforms/cuda/loops/simd_loops.h"
 #include "transforms/cuda/loops/summed_updates.h"
 #include "transforms/cuda/loops/turning_remainders.h"
@@ -75,6 +76,10 @@ ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   const bool summed = sumUpdates(unit_, target, k);
   giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
+  if (mode.mode == ModeDecision::Loop && !hasClause(*mode.loop, OmpClauseKind::Lastprivate) &&
+      !(mode.distribute && hasClause(*mode.distribute, OmpClauseKind::Lastprivate)) &&
+      putInnermost(c_, *mode.loop, mode.across))
+    mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";
   if (summed) mode.why += ", with what is added to one element added up first";
   if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
