@@ -1,4 +1,5 @@
 // From list items of map, to and from clauses to addresses and sizes (OpenMP 5.2 §5.8.3, §3.2.5).
+#include "ast/const_object.h"
 #include "transforms/common/array_sections.h"
 #include "transforms/common/capture.h"
 #include "transforms/common/locators.h"
@@ -234,6 +235,12 @@ std::vector<MapItem> mapItems(Unit &unit, OmpDirective &d) {
       m.iterators.assign(own->iterators.begin(), own->iterators.end());
       m.isOwn = clause->isImplicit && (kind & MapAlways); // of in_reduction
       if (!MapBuilder(unit, motion).build(own->items[i], kind, clause->loc, m)) continue;
+      if (!m.throughPointer && !m.pointer && isConstObject(m.var->type) && (m.kind & MapFrom)) {
+        if (kind == MapFrom && motion) continue;
+        // Nobody can have changed it, and the host's may be in read-only memory.
+        m.kind = (m.kind & ~unsigned(MapFrom)) |
+                 (d.kind == OmpDirectiveKind::TargetExitData ? MapRelease : MapAlloc);
+      }
       m.attaches = !(kind & MapAttachNever);
       QualType type = own->items[i]->type;
       while (type && isArray(type)) type = elementOf(type);

@@ -15,7 +15,8 @@ bool putInnermost(Context &c, OmpDirective &loop, size_t across) {
     numbers.push_back(l->var);
   }
   std::vector<For *> statements;
-  for (auto *f = as<For>(associatedLoop(loop)); f && statements.size() < depth; f = as<For>(onlyStatement(f->body)))
+  for (auto *f = as<For>(associatedLoop(loop)); f && statements.size() < depth;
+       f = as<For>(onlyStatement(f->body)))
     statements.push_back(f);
   if (across + 1 >= depth || statements.size() < depth) return false;
   Stmt *body = statements.back()->body;
