@@ -67,8 +67,9 @@ private:
   void visitCall(Call &e) override { count++, walk(e); }
 };
 
-/// Whether it divides numbers by what is no number of the program's: a dozen instructions and a branch for what
-/// they are not good for, behind which no other turn's can go on. Four turns at once then only want registers.
+/// Whether it divides numbers by what is no number of the program's: a dozen instructions and a branch for
+/// what they are not good for, behind which no other turn's can go on. Four turns at once then only want
+/// registers.
 class Divides : public Visitor {
 public:
   explicit Divides(Node *n) : found(false) { visit(n); }
