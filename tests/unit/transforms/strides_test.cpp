@@ -205,7 +205,8 @@ TEST_CASE("patches are not for what lies together along one loop, or along none"
 TEST_CASE("the threads of a team go along the loop that reads what lies together") {
   const auto inner = [](const std::string &clauses, const std::string &element,
                         const std::string &bound = "n") {
-    return kernels("void f(int n, const float *a, float *b) {\n#pragma omp target teams distribute\n"
+    return kernels("int omp_get_thread_num(void);\nvoid f(int n, const float *a, float *b) {\n#pragma omp "
+                   "target teams distribute\n"
                    "for (int t = 0; t < n; t++) {\nfloat s = 0;\n#pragma omp parallel for collapse(2) " +
                    clauses + "\nfor (int i = 0; i < " + bound +
                    "; i++) for (int j = 0; j < n; j++) s += " + element + ";\nb[t] = s;\n}\n}\n");
@@ -225,5 +226,6 @@ TEST_CASE("the threads of a team go along the loop that reads what lies together
   CHECK(outerFirst(inner(sum, "a[j * n + i]", "8")));
   // What says which thread has which iteration, or which one is the last.
   CHECK(outerFirst(inner(sum + " schedule(static, 2)", "a[j * n + i]")));
+  CHECK(outerFirst(inner(sum, "a[j * n + i] * omp_get_thread_num()")));
   CHECK(outerFirst(inner(sum + " lastprivate(n)", "n = a[j * n + i]")));
 }

@@ -54,9 +54,11 @@ void TeamLoop::chooseRow() {
   constexpr long kRow = 32;
   const size_t depth = d_.loops.size();
   if (depth < 2 || factsOf(d_).distribute || !isAnyOrder(d_)) return;
+  Stmt *body = bodyOfNest(associatedLoop(d_), depth);
+  if (traitsOf(body).threadIdentity) return;
   std::vector<const VarDecl *> vars;
   for (const OmpLoop *loop : d_.loops) vars.push_back(loop->var);
-  const size_t row = loopReadTogether(bodyOfNest(associatedLoop(d_), depth), vars);
+  const size_t row = loopReadTogether(body, vars);
   if (row + 1 == depth || hasAtMost(*d_.loops[row], kRow - 1)) return;
   List<OmpLoop *> loops;
   for (size_t i = 0; i < depth; i++)
