@@ -135,7 +135,18 @@ Expr *Expressions::typeArgument(Loc loc, QualType type) {
   return e;
 }
 
+/// The function that a generic selection around it stands for (6.5.1.1p4), so that what is called is known by
+/// its name.
+static Expr *withoutSelection(Expr *callee) {
+  while (auto *selection = as<GenericSelection>(static_cast<Node *>(callee))) {
+    if (!selection->chosen) break;
+    callee = selection->chosen;
+  }
+  return callee;
+}
+
 Expr *Expressions::call(Loc loc, Expr *callee, const List<Expr *> &args) {
+  callee = withoutSelection(callee);
   const Ident *name = as<Ident>(static_cast<Node *>(callee));
   if (name && !name->decl && builtinResultOf(name->name->text) == BuiltinResult::TypeGeneric)
     if (Expr *chosen = typeGenericCall(loc, args)) return chosen;

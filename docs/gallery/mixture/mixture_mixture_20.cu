@@ -37,112 +37,62 @@ extern "C" __global__ void mixture_mixture_20_00000000(int n, const float *__res
          * 14: examples/mixture.c:35 with q = 2: warp 2, behind 0-11; waits at barrier 3
          * 15: examples/mixture.c:35 with q = 3: warp 3, behind 0-11; waits at barrier 3
          * 16: examples/mixture.c:50: warp 0, behind 12-15; waits at barrier 4 */
-        if (blockDim.x >= 128)
         {
-          if (threadIdx.x < 128)
+          const int _warp = cudadev_task_warp();
+          for (int s = _warp; s < 12; s += 4)
           {
-            const int _warp = cudadev_task_warp();
-            for (int s = _warp; s < 12; s += 4)
             {
-              {
-                /* examples/mixture.c:27: #pragma omp task depend(out: eta[s]) */
-                {
-                  const unsigned int _k = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k;
-                  x[s][l] = X[s * n + p + l];
-                  eta[s][l] = viscosity(s, T[p + l]);
-                }
-              }
-              cudadev_task_end();
-            }
-            cudadev_task_wait<3>(4);
-            {
-              const int q = _warp;
-              {
-                /* examples/mixture.c:35: #pragma omp task depend(iterator(s = 0:12), in: eta[s]) depend(out: part[q]) */
-                {
-                  const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_1;
-                  float sum = 0;
-                  for (int k = q; k < 12; k += 4) {
-                    float others = 0;
-                    for (int j = 0; j < 12; j++) {
-                      float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
-                    }
-                    sum += x[k][l] * eta[k][l] / others;
-                  }
-                  part[q][l] = sum;
-                }
-              }
-              cudadev_task_end();
-            }
-            if (_warp == 0)
-            {
-              cudadev_task_wait<4>(4);
-              {
-                /* examples/mixture.c:50: #pragma omp task depend(iterator(q = 0:4), in: part[q]) */
-                {
-                  const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_2;
-                  float sum = 0;
-                  for (int q = 0; q < 4; q++)
-                    sum += part[q][l];
-                  v[p + l] = sum;
-                }
-              }
-              cudadev_task_end();
-            }
-            else
-            {
-              cudadev_task_arrive<4>(4);
-            }
-          }
-        }
-        else
-        {
-          /* examples/mixture.c:24: #pragma omp single */
-          if ((int) threadIdx.x == 0)
-          {
-            for (int s = 0; s < 12; s++) {
               /* examples/mixture.c:27: #pragma omp task depend(out: eta[s]) */
-              int s_private = s;
               {
-                for (int l = 0; l < 32; l++) {
-                  x[s_private][l] = X[s_private * n + p + l];
-                  eta[s_private][l] = viscosity(s_private, T[p + l]);
-                }
+                const unsigned int _k = (unsigned int) cudadev_task_lane();
+                int l = (int) _k;
+                x[s][l] = X[s * n + p + l];
+                eta[s][l] = viscosity(s, T[p + l]);
               }
             }
-            for (int q = 0; q < 4; q++) {
+            cudadev_task_end();
+          }
+          cudadev_task_wait<3>(4);
+          {
+            const int q = _warp;
+            {
               /* examples/mixture.c:35: #pragma omp task depend(iterator(s = 0:12), in: eta[s]) depend(out: part[q]) */
-              int q_private = q;
               {
-                for (int l = 0; l < 32; l++) {
-                  float sum = 0;
-                  for (int k = q_private; k < 12; k += 4) {
-                    float others = 0;
-                    for (int j = 0; j < 12; j++) {
-                      float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
-                    }
-                    sum += x[k][l] * eta[k][l] / others;
+                const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_1;
+                float sum = 0;
+                for (int k = q; k < 12; k += 4) {
+                  float others = 0;
+                  for (int j = 0; j < 12; j++) {
+                    float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
+                    others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
                   }
-                  part[q_private][l] = sum;
+                  sum += x[k][l] * eta[k][l] / others;
                 }
+                part[q][l] = sum;
               }
             }
+            cudadev_task_end();
+          }
+          if (_warp == 0)
+          {
+            cudadev_task_wait<4>(4);
             {
               /* examples/mixture.c:50: #pragma omp task depend(iterator(q = 0:4), in: part[q]) */
               {
-                for (int l = 0; l < 32; l++) {
-                  float sum = 0;
-                  for (int q = 0; q < 4; q++)
-                    sum += part[q][l];
-                  v[p + l] = sum;
-                }
+                const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_2;
+                float sum = 0;
+                for (int q = 0; q < 4; q++)
+                  sum += part[q][l];
+                v[p + l] = sum;
               }
             }
+            cudadev_task_end();
+          }
+          else
+          {
+            cudadev_task_arrive<4>(4);
           }
         }
         __syncthreads();
@@ -186,112 +136,62 @@ extern "C" __global__ void mixture_mixture_20_00000000_overlapping(int n, const 
          * 14: examples/mixture.c:35 with q = 2: warp 2, behind 0-11; waits at barrier 3
          * 15: examples/mixture.c:35 with q = 3: warp 3, behind 0-11; waits at barrier 3
          * 16: examples/mixture.c:50: warp 0, behind 12-15; waits at barrier 4 */
-        if (blockDim.x >= 128)
         {
-          if (threadIdx.x < 128)
+          const int _warp = cudadev_task_warp();
+          for (int s = _warp; s < 12; s += 4)
           {
-            const int _warp = cudadev_task_warp();
-            for (int s = _warp; s < 12; s += 4)
             {
-              {
-                /* examples/mixture.c:27: #pragma omp task depend(out: eta[s]) */
-                {
-                  const unsigned int _k = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k;
-                  x[s][l] = X[s * n + p + l];
-                  eta[s][l] = viscosity(s, T[p + l]);
-                }
-              }
-              cudadev_task_end();
-            }
-            cudadev_task_wait<3>(4);
-            {
-              const int q = _warp;
-              {
-                /* examples/mixture.c:35: #pragma omp task depend(iterator(s = 0:12), in: eta[s]) depend(out: part[q]) */
-                {
-                  const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_1;
-                  float sum = 0;
-                  for (int k = q; k < 12; k += 4) {
-                    float others = 0;
-                    for (int j = 0; j < 12; j++) {
-                      float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
-                    }
-                    sum += x[k][l] * eta[k][l] / others;
-                  }
-                  part[q][l] = sum;
-                }
-              }
-              cudadev_task_end();
-            }
-            if (_warp == 0)
-            {
-              cudadev_task_wait<4>(4);
-              {
-                /* examples/mixture.c:50: #pragma omp task depend(iterator(q = 0:4), in: part[q]) */
-                {
-                  const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_2;
-                  float sum = 0;
-                  for (int q = 0; q < 4; q++)
-                    sum += part[q][l];
-                  v[p + l] = sum;
-                }
-              }
-              cudadev_task_end();
-            }
-            else
-            {
-              cudadev_task_arrive<4>(4);
-            }
-          }
-        }
-        else
-        {
-          /* examples/mixture.c:24: #pragma omp single */
-          if ((int) threadIdx.x == 0)
-          {
-            for (int s = 0; s < 12; s++) {
               /* examples/mixture.c:27: #pragma omp task depend(out: eta[s]) */
-              int s_private = s;
               {
-                for (int l = 0; l < 32; l++) {
-                  x[s_private][l] = X[s_private * n + p + l];
-                  eta[s_private][l] = viscosity(s_private, T[p + l]);
-                }
+                const unsigned int _k = (unsigned int) cudadev_task_lane();
+                int l = (int) _k;
+                x[s][l] = X[s * n + p + l];
+                eta[s][l] = viscosity(s, T[p + l]);
               }
             }
-            for (int q = 0; q < 4; q++) {
+            cudadev_task_end();
+          }
+          cudadev_task_wait<3>(4);
+          {
+            const int q = _warp;
+            {
               /* examples/mixture.c:35: #pragma omp task depend(iterator(s = 0:12), in: eta[s]) depend(out: part[q]) */
-              int q_private = q;
               {
-                for (int l = 0; l < 32; l++) {
-                  float sum = 0;
-                  for (int k = q_private; k < 12; k += 4) {
-                    float others = 0;
-                    for (int j = 0; j < 12; j++) {
-                      float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
-                    }
-                    sum += x[k][l] * eta[k][l] / others;
+                const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_1;
+                float sum = 0;
+                for (int k = q; k < 12; k += 4) {
+                  float others = 0;
+                  for (int j = 0; j < 12; j++) {
+                    float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
+                    others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
                   }
-                  part[q_private][l] = sum;
+                  sum += x[k][l] * eta[k][l] / others;
                 }
+                part[q][l] = sum;
               }
             }
+            cudadev_task_end();
+          }
+          if (_warp == 0)
+          {
+            cudadev_task_wait<4>(4);
             {
               /* examples/mixture.c:50: #pragma omp task depend(iterator(q = 0:4), in: part[q]) */
               {
-                for (int l = 0; l < 32; l++) {
-                  float sum = 0;
-                  for (int q = 0; q < 4; q++)
-                    sum += part[q][l];
-                  v[p + l] = sum;
-                }
+                const unsigned int _k_2 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_2;
+                float sum = 0;
+                for (int q = 0; q < 4; q++)
+                  sum += part[q][l];
+                v[p + l] = sum;
               }
             }
+            cudadev_task_end();
+          }
+          else
+          {
+            cudadev_task_arrive<4>(4);
           }
         }
         __syncthreads();

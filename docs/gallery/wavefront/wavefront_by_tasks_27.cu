@@ -86,161 +86,83 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000(int pairs, const char 
          * 62: examples/wavefront.c:35 with j = 6, i = 7: warp 2, behind 54, 61; waits at barrier 11
          * 63: examples/wavefront.c:35 with j = 7, i = 7: warp 2, behind 55, 62; waits at barrier 4
          * 64: examples/wavefront.c:62: warp 2, behind 63 */
-        if (blockDim.x >= 128)
         {
-          if (threadIdx.x < 128)
+          const int _warp = cudadev_task_warp();
           {
-            const int _warp = cudadev_task_warp();
+            static __device__ const short _barriers[16][4][4] = {
+              {{0}, {36, 0}, {40, 0}, {38, 0}},
+              {{-36, 0}, {-38, 37, 0}, {-42, 38, 0}, {-40, 36, 0}},
+              {{-37, 0}, {-36, 39, 0}, {-62, -63, 61, 0}, {-38, 37, 0}},
+              {{-39, 0}, {-37, 41, 0}, {67, 0}, {-61, -62, 60, 0}},
+              {{-41, 0}, {-60, -61, 43, 0}, {-37, 0}, {67, 0}},
+              {{-43, -60, 42, 0}, {63, 0}, {-40, 38, 0}, {-52, 0}},
+              {{-63, 62, 0}, {67, 0}, {-43, 41, 0}, {-39, 37, 0}},
+              {{67, 0}, {52, 0}, {-38, 36, 0}, {40, 0}},
+              {{-38, 52, 0}, {-42, 39, 0}, {-63, 46, 0}, {-45, 43, 0}},
+              {{-41, 0}, {-44, 0}, {67, 0}, {-63, 38, 0}},
+              {{-36, 42, 0}, {-39, 45, 0}, {-53, -54, 36, 0}, {67, 0}},
+              {{-46, 44, 0}, {63, 0}, {-41, 56, 0}, {-36, -53, 0}},
+              {{39, 0}, {67, 0}, {44, 0}, {-56, 55, 0}},
+              {{67, 0}, {-55, -56, 54, 0}, {39, 0}, {-44, 43, 0}},
+              {{-54, -55, 53, 0}, {-43, 42, 0}, {43, 0}, {-39, 38, 0}},
+              {{-42, 41, 0}, {-38, 37, 0}, {36, 0}, {-43, 42, 0}}
+            };
+            static __device__ const int _j[16][4] = {
+              {0, 0, 0, 0},
+              {1, 1, 1, 1},
+              {2, 2, 3, 2},
+              {3, 3, 6, 4},
+              {4, 5, 2, 0},
+              {0, 1, 6, 3},
+              {2, 4, 2, 7},
+              {5, 0, 6, 3},
+              {1, 4, 2, 7},
+              {5, 0, 5, 3},
+              {1, 4, 7, 6},
+              {5, 7, 3, 2},
+              {1, 3, 4, 4},
+              {4, 5, 5, 5},
+              {6, 6, 6, 6},
+              {7, 7, 7, 7}
+            };
+            static __device__ const int _i[16][4] = {
+              {0, 1, 3, 2},
+              {0, 1, 3, 2},
+              {0, 1, 2, 2},
+              {0, 1, 0, 1},
+              {0, 0, 4, 5},
+              {4, 4, 1, 3},
+              {3, 2, 5, 0},
+              {1, 6, 2, 4},
+              {5, 3, 6, 1},
+              {2, 7, 4, 5},
+              {6, 4, 3, 3},
+              {3, 2, 7, 7},
+              {7, 6, 7, 6},
+              {5, 5, 7, 6},
+              {4, 5, 7, 6},
+              {4, 5, 7, 6}
+            };
+            for (int _step = 0; _step < 16; _step++)
             {
-              static __device__ const short _barriers[16][4][4] = {
-                {{0}, {36, 0}, {40, 0}, {38, 0}},
-                {{-36, 0}, {-38, 37, 0}, {-42, 38, 0}, {-40, 36, 0}},
-                {{-37, 0}, {-36, 39, 0}, {-62, -63, 61, 0}, {-38, 37, 0}},
-                {{-39, 0}, {-37, 41, 0}, {67, 0}, {-61, -62, 60, 0}},
-                {{-41, 0}, {-60, -61, 43, 0}, {-37, 0}, {67, 0}},
-                {{-43, -60, 42, 0}, {63, 0}, {-40, 38, 0}, {-52, 0}},
-                {{-63, 62, 0}, {67, 0}, {-43, 41, 0}, {-39, 37, 0}},
-                {{67, 0}, {52, 0}, {-38, 36, 0}, {40, 0}},
-                {{-38, 52, 0}, {-42, 39, 0}, {-63, 46, 0}, {-45, 43, 0}},
-                {{-41, 0}, {-44, 0}, {67, 0}, {-63, 38, 0}},
-                {{-36, 42, 0}, {-39, 45, 0}, {-53, -54, 36, 0}, {67, 0}},
-                {{-46, 44, 0}, {63, 0}, {-41, 56, 0}, {-36, -53, 0}},
-                {{39, 0}, {67, 0}, {44, 0}, {-56, 55, 0}},
-                {{67, 0}, {-55, -56, 54, 0}, {39, 0}, {-44, 43, 0}},
-                {{-54, -55, 53, 0}, {-43, 42, 0}, {43, 0}, {-39, 38, 0}},
-                {{-42, 41, 0}, {-38, 37, 0}, {36, 0}, {-43, 42, 0}}
-              };
-              static __device__ const int _j[16][4] = {
-                {0, 0, 0, 0},
-                {1, 1, 1, 1},
-                {2, 2, 3, 2},
-                {3, 3, 6, 4},
-                {4, 5, 2, 0},
-                {0, 1, 6, 3},
-                {2, 4, 2, 7},
-                {5, 0, 6, 3},
-                {1, 4, 2, 7},
-                {5, 0, 5, 3},
-                {1, 4, 7, 6},
-                {5, 7, 3, 2},
-                {1, 3, 4, 4},
-                {4, 5, 5, 5},
-                {6, 6, 6, 6},
-                {7, 7, 7, 7}
-              };
-              static __device__ const int _i[16][4] = {
-                {0, 1, 3, 2},
-                {0, 1, 3, 2},
-                {0, 1, 2, 2},
-                {0, 1, 0, 1},
-                {0, 0, 4, 5},
-                {4, 4, 1, 3},
-                {3, 2, 5, 0},
-                {1, 6, 2, 4},
-                {5, 3, 6, 1},
-                {2, 7, 4, 5},
-                {6, 4, 3, 3},
-                {3, 2, 7, 7},
-                {7, 6, 7, 6},
-                {5, 5, 7, 6},
-                {4, 5, 7, 6},
-                {4, 5, 7, 6}
-              };
-              for (int _step = 0; _step < 16; _step++)
+              cudadev_task_barriers(_barriers[_step][_warp]);
               {
-                cudadev_task_barriers(_barriers[_step][_warp]);
+                const int j = _j[_step][_warp];
+                const int i = _i[_step][_warp];
                 {
-                  const int j = _j[_step][_warp];
-                  const int i = _i[_step][_warp];
+                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
                   {
-                    /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                    {
-                      const unsigned int _k = (unsigned int) cudadev_task_lane();
-                      int l = (int) _k;
-                      int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                      char letters[16];
-                      for (int x = 0; x < 16; x++) {
-                        row[x] = i ? below[j][x][l] : 0;
-                        letters[x] = t[(j * 16 + x) * pairs + p + l];
-                      }
-                      for (int y = 0; y < 16; y++) {
-                        int left = j ? right[i][y][l] : 0, diagonal = last;
-                        char letter = s[(i * 16 + y) * pairs + p + l];
-                        last = left;
-                        for (int x = 0; x < 16; x++) {
-                          left = cell(row[x], left, diagonal, letter == letters[x]);
-                          diagonal = row[x];
-                          row[x] = left;
-                          most = larger(most, left);
-                        }
-                        right[i][y][l] = left;
-                      }
-                      for (int x = 0; x < 16; x++)
-                        below[j][x][l] = row[x];
-                      corner[i][j][l] = row[16 - 1];
-                      best[i][l] = most;
-                    }
-                  }
-                  cudadev_task_end();
-                }
-              }
-            }
-            if (_warp == 2)
-            {
-              {
-                /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
-                {
-                  const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_1;
-                  int most = 0;
-                  for (int i = 0; i < (128 / 16); i++)
-                    most = larger(most, best[i][l]);
-                  score[p + l] = most;
-                }
-              }
-              cudadev_task_end();
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<5>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<10>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<4>(2);
-              }
-              break;
-            }
-          }
-        }
-        else
-        {
-          /* examples/wavefront.c:31: #pragma omp single */
-          if ((int) threadIdx.x == 0)
-          {
-            for (int i = 0; i < (128 / 16); i++)
-              for (int j = 0; j < (128 / 16); j++) {
-                /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                int j_private = j;
-                int i_private = i;
-                {
-                  for (int l = 0; l < 32; l++) {
-                    int row[16], most = j_private ? best[i_private][l] : 0, last = i_private && j_private ? corner[i_private - 1][j_private - 1][l] : 0;
+                    const unsigned int _k = (unsigned int) cudadev_task_lane();
+                    int l = (int) _k;
+                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
                     char letters[16];
                     for (int x = 0; x < 16; x++) {
-                      row[x] = i_private ? below[j_private][x][l] : 0;
-                      letters[x] = t[(j_private * 16 + x) * pairs + p + l];
+                      row[x] = i ? below[j][x][l] : 0;
+                      letters[x] = t[(j * 16 + x) * pairs + p + l];
                     }
                     for (int y = 0; y < 16; y++) {
-                      int left = j_private ? right[i_private][y][l] : 0, diagonal = last;
-                      char letter = s[(i_private * 16 + y) * pairs + p + l];
+                      int left = j ? right[i][y][l] : 0, diagonal = last;
+                      char letter = s[(i * 16 + y) * pairs + p + l];
                       last = left;
                       for (int x = 0; x < 16; x++) {
                         left = cell(row[x], left, diagonal, letter == letters[x]);
@@ -248,26 +170,50 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000(int pairs, const char 
                         row[x] = left;
                         most = larger(most, left);
                       }
-                      right[i_private][y][l] = left;
+                      right[i][y][l] = left;
                     }
                     for (int x = 0; x < 16; x++)
-                      below[j_private][x][l] = row[x];
-                    corner[i_private][j_private][l] = row[16 - 1];
-                    best[i_private][l] = most;
+                      below[j][x][l] = row[x];
+                    corner[i][j][l] = row[16 - 1];
+                    best[i][l] = most;
                   }
                 }
+                cudadev_task_end();
               }
+            }
+          }
+          if (_warp == 2)
+          {
             {
               /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
               {
-                for (int l = 0; l < 32; l++) {
-                  int most = 0;
-                  for (int i = 0; i < (128 / 16); i++)
-                    most = larger(most, best[i][l]);
-                  score[p + l] = most;
-                }
+                const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_1;
+                int most = 0;
+                for (int i = 0; i < (128 / 16); i++)
+                  most = larger(most, best[i][l]);
+                score[p + l] = most;
               }
             }
+            cudadev_task_end();
+          }
+          switch (_warp)
+          {
+            case 0:
+            {
+              cudadev_task_arrive<5>(2);
+            }
+            break;
+            case 1:
+            {
+              cudadev_task_arrive<10>(2);
+            }
+            break;
+            case 3:
+            {
+              cudadev_task_arrive<4>(2);
+            }
+            break;
           }
         }
         __syncthreads();
@@ -360,161 +306,83 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000_overlapping(int pairs,
          * 62: examples/wavefront.c:35 with j = 6, i = 7: warp 2, behind 54, 61; waits at barrier 11
          * 63: examples/wavefront.c:35 with j = 7, i = 7: warp 2, behind 55, 62; waits at barrier 4
          * 64: examples/wavefront.c:62: warp 2, behind 63 */
-        if (blockDim.x >= 128)
         {
-          if (threadIdx.x < 128)
+          const int _warp = cudadev_task_warp();
           {
-            const int _warp = cudadev_task_warp();
+            static __device__ const short _barriers[16][4][4] = {
+              {{0}, {36, 0}, {40, 0}, {38, 0}},
+              {{-36, 0}, {-38, 37, 0}, {-42, 38, 0}, {-40, 36, 0}},
+              {{-37, 0}, {-36, 39, 0}, {-62, -63, 61, 0}, {-38, 37, 0}},
+              {{-39, 0}, {-37, 41, 0}, {67, 0}, {-61, -62, 60, 0}},
+              {{-41, 0}, {-60, -61, 43, 0}, {-37, 0}, {67, 0}},
+              {{-43, -60, 42, 0}, {63, 0}, {-40, 38, 0}, {-52, 0}},
+              {{-63, 62, 0}, {67, 0}, {-43, 41, 0}, {-39, 37, 0}},
+              {{67, 0}, {52, 0}, {-38, 36, 0}, {40, 0}},
+              {{-38, 52, 0}, {-42, 39, 0}, {-63, 46, 0}, {-45, 43, 0}},
+              {{-41, 0}, {-44, 0}, {67, 0}, {-63, 38, 0}},
+              {{-36, 42, 0}, {-39, 45, 0}, {-53, -54, 36, 0}, {67, 0}},
+              {{-46, 44, 0}, {63, 0}, {-41, 56, 0}, {-36, -53, 0}},
+              {{39, 0}, {67, 0}, {44, 0}, {-56, 55, 0}},
+              {{67, 0}, {-55, -56, 54, 0}, {39, 0}, {-44, 43, 0}},
+              {{-54, -55, 53, 0}, {-43, 42, 0}, {43, 0}, {-39, 38, 0}},
+              {{-42, 41, 0}, {-38, 37, 0}, {36, 0}, {-43, 42, 0}}
+            };
+            static __device__ const int _j[16][4] = {
+              {0, 0, 0, 0},
+              {1, 1, 1, 1},
+              {2, 2, 3, 2},
+              {3, 3, 6, 4},
+              {4, 5, 2, 0},
+              {0, 1, 6, 3},
+              {2, 4, 2, 7},
+              {5, 0, 6, 3},
+              {1, 4, 2, 7},
+              {5, 0, 5, 3},
+              {1, 4, 7, 6},
+              {5, 7, 3, 2},
+              {1, 3, 4, 4},
+              {4, 5, 5, 5},
+              {6, 6, 6, 6},
+              {7, 7, 7, 7}
+            };
+            static __device__ const int _i[16][4] = {
+              {0, 1, 3, 2},
+              {0, 1, 3, 2},
+              {0, 1, 2, 2},
+              {0, 1, 0, 1},
+              {0, 0, 4, 5},
+              {4, 4, 1, 3},
+              {3, 2, 5, 0},
+              {1, 6, 2, 4},
+              {5, 3, 6, 1},
+              {2, 7, 4, 5},
+              {6, 4, 3, 3},
+              {3, 2, 7, 7},
+              {7, 6, 7, 6},
+              {5, 5, 7, 6},
+              {4, 5, 7, 6},
+              {4, 5, 7, 6}
+            };
+            for (int _step = 0; _step < 16; _step++)
             {
-              static __device__ const short _barriers[16][4][4] = {
-                {{0}, {36, 0}, {40, 0}, {38, 0}},
-                {{-36, 0}, {-38, 37, 0}, {-42, 38, 0}, {-40, 36, 0}},
-                {{-37, 0}, {-36, 39, 0}, {-62, -63, 61, 0}, {-38, 37, 0}},
-                {{-39, 0}, {-37, 41, 0}, {67, 0}, {-61, -62, 60, 0}},
-                {{-41, 0}, {-60, -61, 43, 0}, {-37, 0}, {67, 0}},
-                {{-43, -60, 42, 0}, {63, 0}, {-40, 38, 0}, {-52, 0}},
-                {{-63, 62, 0}, {67, 0}, {-43, 41, 0}, {-39, 37, 0}},
-                {{67, 0}, {52, 0}, {-38, 36, 0}, {40, 0}},
-                {{-38, 52, 0}, {-42, 39, 0}, {-63, 46, 0}, {-45, 43, 0}},
-                {{-41, 0}, {-44, 0}, {67, 0}, {-63, 38, 0}},
-                {{-36, 42, 0}, {-39, 45, 0}, {-53, -54, 36, 0}, {67, 0}},
-                {{-46, 44, 0}, {63, 0}, {-41, 56, 0}, {-36, -53, 0}},
-                {{39, 0}, {67, 0}, {44, 0}, {-56, 55, 0}},
-                {{67, 0}, {-55, -56, 54, 0}, {39, 0}, {-44, 43, 0}},
-                {{-54, -55, 53, 0}, {-43, 42, 0}, {43, 0}, {-39, 38, 0}},
-                {{-42, 41, 0}, {-38, 37, 0}, {36, 0}, {-43, 42, 0}}
-              };
-              static __device__ const int _j[16][4] = {
-                {0, 0, 0, 0},
-                {1, 1, 1, 1},
-                {2, 2, 3, 2},
-                {3, 3, 6, 4},
-                {4, 5, 2, 0},
-                {0, 1, 6, 3},
-                {2, 4, 2, 7},
-                {5, 0, 6, 3},
-                {1, 4, 2, 7},
-                {5, 0, 5, 3},
-                {1, 4, 7, 6},
-                {5, 7, 3, 2},
-                {1, 3, 4, 4},
-                {4, 5, 5, 5},
-                {6, 6, 6, 6},
-                {7, 7, 7, 7}
-              };
-              static __device__ const int _i[16][4] = {
-                {0, 1, 3, 2},
-                {0, 1, 3, 2},
-                {0, 1, 2, 2},
-                {0, 1, 0, 1},
-                {0, 0, 4, 5},
-                {4, 4, 1, 3},
-                {3, 2, 5, 0},
-                {1, 6, 2, 4},
-                {5, 3, 6, 1},
-                {2, 7, 4, 5},
-                {6, 4, 3, 3},
-                {3, 2, 7, 7},
-                {7, 6, 7, 6},
-                {5, 5, 7, 6},
-                {4, 5, 7, 6},
-                {4, 5, 7, 6}
-              };
-              for (int _step = 0; _step < 16; _step++)
+              cudadev_task_barriers(_barriers[_step][_warp]);
               {
-                cudadev_task_barriers(_barriers[_step][_warp]);
+                const int j = _j[_step][_warp];
+                const int i = _i[_step][_warp];
                 {
-                  const int j = _j[_step][_warp];
-                  const int i = _i[_step][_warp];
+                  /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
                   {
-                    /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                    {
-                      const unsigned int _k = (unsigned int) cudadev_task_lane();
-                      int l = (int) _k;
-                      int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
-                      char letters[16];
-                      for (int x = 0; x < 16; x++) {
-                        row[x] = i ? below[j][x][l] : 0;
-                        letters[x] = t[(j * 16 + x) * pairs + p + l];
-                      }
-                      for (int y = 0; y < 16; y++) {
-                        int left = j ? right[i][y][l] : 0, diagonal = last;
-                        char letter = s[(i * 16 + y) * pairs + p + l];
-                        last = left;
-                        for (int x = 0; x < 16; x++) {
-                          left = cell(row[x], left, diagonal, letter == letters[x]);
-                          diagonal = row[x];
-                          row[x] = left;
-                          most = larger(most, left);
-                        }
-                        right[i][y][l] = left;
-                      }
-                      for (int x = 0; x < 16; x++)
-                        below[j][x][l] = row[x];
-                      corner[i][j][l] = row[16 - 1];
-                      best[i][l] = most;
-                    }
-                  }
-                  cudadev_task_end();
-                }
-              }
-            }
-            if (_warp == 2)
-            {
-              {
-                /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
-                {
-                  const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
-                  int l = (int) _k_1;
-                  int most = 0;
-                  for (int i = 0; i < (128 / 16); i++)
-                    most = larger(most, best[i][l]);
-                  score[p + l] = most;
-                }
-              }
-              cudadev_task_end();
-            }
-            switch (_warp)
-            {
-              case 0:
-              {
-                cudadev_task_arrive<5>(2);
-              }
-              break;
-              case 1:
-              {
-                cudadev_task_arrive<10>(2);
-              }
-              break;
-              case 3:
-              {
-                cudadev_task_arrive<4>(2);
-              }
-              break;
-            }
-          }
-        }
-        else
-        {
-          /* examples/wavefront.c:31: #pragma omp single */
-          if ((int) threadIdx.x == 0)
-          {
-            for (int i = 0; i < (128 / 16); i++)
-              for (int j = 0; j < (128 / 16); j++) {
-                /* examples/wavefront.c:35: #pragma omp task depend(inout: below[j], right[i]) depend(out: corner[i][j]) */
-                int j_private = j;
-                int i_private = i;
-                {
-                  for (int l = 0; l < 32; l++) {
-                    int row[16], most = j_private ? best[i_private][l] : 0, last = i_private && j_private ? corner[i_private - 1][j_private - 1][l] : 0;
+                    const unsigned int _k = (unsigned int) cudadev_task_lane();
+                    int l = (int) _k;
+                    int row[16], most = j ? best[i][l] : 0, last = i && j ? corner[i - 1][j - 1][l] : 0;
                     char letters[16];
                     for (int x = 0; x < 16; x++) {
-                      row[x] = i_private ? below[j_private][x][l] : 0;
-                      letters[x] = t[(j_private * 16 + x) * pairs + p + l];
+                      row[x] = i ? below[j][x][l] : 0;
+                      letters[x] = t[(j * 16 + x) * pairs + p + l];
                     }
                     for (int y = 0; y < 16; y++) {
-                      int left = j_private ? right[i_private][y][l] : 0, diagonal = last;
-                      char letter = s[(i_private * 16 + y) * pairs + p + l];
+                      int left = j ? right[i][y][l] : 0, diagonal = last;
+                      char letter = s[(i * 16 + y) * pairs + p + l];
                       last = left;
                       for (int x = 0; x < 16; x++) {
                         left = cell(row[x], left, diagonal, letter == letters[x]);
@@ -522,26 +390,50 @@ extern "C" __global__ void wavefront_by_tasks_27_00000000_overlapping(int pairs,
                         row[x] = left;
                         most = larger(most, left);
                       }
-                      right[i_private][y][l] = left;
+                      right[i][y][l] = left;
                     }
                     for (int x = 0; x < 16; x++)
-                      below[j_private][x][l] = row[x];
-                    corner[i_private][j_private][l] = row[16 - 1];
-                    best[i_private][l] = most;
+                      below[j][x][l] = row[x];
+                    corner[i][j][l] = row[16 - 1];
+                    best[i][l] = most;
                   }
                 }
+                cudadev_task_end();
               }
+            }
+          }
+          if (_warp == 2)
+          {
             {
               /* examples/wavefront.c:62: #pragma omp task depend(iterator(i = 0:(128 / 16)), in: right[i]) */
               {
-                for (int l = 0; l < 32; l++) {
-                  int most = 0;
-                  for (int i = 0; i < (128 / 16); i++)
-                    most = larger(most, best[i][l]);
-                  score[p + l] = most;
-                }
+                const unsigned int _k_1 = (unsigned int) cudadev_task_lane();
+                int l = (int) _k_1;
+                int most = 0;
+                for (int i = 0; i < (128 / 16); i++)
+                  most = larger(most, best[i][l]);
+                score[p + l] = most;
               }
             }
+            cudadev_task_end();
+          }
+          switch (_warp)
+          {
+            case 0:
+            {
+              cudadev_task_arrive<5>(2);
+            }
+            break;
+            case 1:
+            {
+              cudadev_task_arrive<10>(2);
+            }
+            break;
+            case 3:
+            {
+              cudadev_task_arrive<4>(2);
+            }
+            break;
           }
         }
         __syncthreads();

@@ -158,6 +158,15 @@ TEST_CASE("the mode of a target construct") {
        "Guarded"},
       {"#pragma omp target\nforks(x);", "Generic"},
       {"#pragma omp target\nelsewhere(1);", "Generic"},
+      // Of a generic selection, what is called is the function that it selects.
+      {"#pragma omp target teams distribute" + loop +
+           "{ int k = _Generic(x, float *: elsewhere, default: pure)(i);\n#pragma omp parallel for\nfor (int "
+           "j = 0; j < 9; "
+           "j++) y[i][j] = k; }",
+       "Guarded"},
+      {"#pragma omp target teams distribute" + loop +
+           "x[i] = _Generic(x, int *: elsewhere, default: pure)(i);",
+       "Generic"},
       {"#pragma omp target\nx[0] = omp_get_num_threads();", "Generic"},
       {"#pragma omp target teams\n{\nint s = 0;\n#pragma omp parallel reduction(+: s)\ns += "
        "1;\nx[omp_get_team_num()] = s;\n}",

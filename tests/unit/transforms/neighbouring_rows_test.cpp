@@ -62,6 +62,14 @@ TEST_CASE("four go through long loops at once, and through those whose length no
   };
   CHECK(joins(kLoop + "for (int x = -12; x <= 12; x++) s += w[x + 12] * b[(i + k) * n + j + x];" + kStore));
   CHECK(joins("float s = 0; for (int k = 0; k < l; k++) s += w[k] * b[(i + k) * n + j];" + kStore));
+  // Not if they divide; by a number they may.
+  CHECK_FALSE(joins("float s = 0; for (int k = 0; k < l; k++) s += w[k] / b[(i + k) * n + j];" + kStore));
+  CHECK_FALSE(
+      joins("float s = 0; for (int k = 0; k < l; k++) { float q = b[(i + k) * n + j]; q /= w[k]; s += q; }" +
+            kStore));
+  CHECK(joins("float s = 0; for (int k = 0; k < l; k++) s += w[k] * b[(i + k) * n + j] / 3.0f;" + kStore));
+  CHECK(joins("float s = 0; for (int k = 0; k < l; k++) s += w[k] * b[(i + k) * n + j]; s = s / w[0];" +
+              kStore));
   // Bounds, and what is computed of them, are there once; rows again where they are needed.
   const std::string text =
       nest("const int last = l - 1; float s = 0; for (int k = -last; k <= last; k++) { const int row "

@@ -201,3 +201,31 @@ TEST_CASE("patches are not for what lies together along one loop, or along none"
             "float s = 0;\nfor (int l = 0; l < n; l++) s += a[l * n + k] * a[j * n + l];\nm[k][j] = s;") ==
         3);
 }
+
+TEST_CASE("the threads of a team go along the loop that reads what lies together") {
+  const auto inner = [](const std::string &clauses, const std::string &element,
+                        const std::string &bound = "n") {
+    return kernels("int omp_get_thread_num(void);\nvoid f(int n, const float *a, float *b) {\n#pragma omp "
+                   "target teams distribute\n"
+                   "for (int t = 0; t < n; t++) {\nfloat s = 0;\n#pragma omp parallel for collapse(2) " +
+                   clauses + "\nfor (int i = 0; i < " + bound +
+                   "; i++) for (int j = 0; j < n; j++) s += " + element + ";\nb[t] = s;\n}\n}\n");
+  };
+  const auto outerFirst = [](const std::string &text) {
+    const size_t i = text.find("int i ="), j = text.find("int j =");
+    REQUIRE(i != text.npos);
+    REQUIRE(j != text.npos);
+    return i < j;
+  };
+  const std::string sum = "reduction(+: s)";
+  CHECK(outerFirst(inner(sum, "a[i * n + j]")));
+  CHECK_FALSE(outerFirst(inner(sum, "a[j * n + i]")));
+  CHECK_FALSE(outerFirst(inner(sum, "a[(j + t) * 64 + i + t] * b[j * n + i]")));
+  // As good along the inner one, or too short for a warp.
+  CHECK(outerFirst(inner(sum, "a[j * n + i] * b[i * n + j]")));
+  CHECK(outerFirst(inner(sum, "a[j * n + i]", "8")));
+  // What says which thread has which iteration, or which one is the last.
+  CHECK(outerFirst(inner(sum + " schedule(static, 2)", "a[j * n + i]")));
+  CHECK(outerFirst(inner(sum, "a[j * n + i] * omp_get_thread_num()")));
+  CHECK(outerFirst(inner(sum + " lastprivate(n)", "n = a[j * n + i]")));
+}

@@ -54,6 +54,22 @@ TEST_CASE("limits leave room for it, or the launch decides") {
   CHECK(has(rows(steps("128"), "thread_limit(m)"), kStrides));
 }
 
+TEST_CASE("num_threads alone says how many there are, to what cannot tell") {
+  const auto sums = [](const std::string &body, const std::string &clauses) {
+    return kernels("int omp_get_num_threads(void), elsewhere(int);\nvoid f(int *a, int n, int m) {\n"
+                   "#pragma omp target teams distribute\nfor (int r = 0; r < n; r++) {\nint sum = 0;\n"
+                   "#pragma omp parallel for reduction(+: sum) " +
+                   clauses + "\nfor (int i = 0; i < 200; i++) sum += " + body + ";\na[r] = sum;\n}\n}\n");
+  };
+  const std::string known = "reduce_block<256, ";
+  CHECK(has(sums("a[i + r]", "num_threads(256)"), known));
+  CHECK(has(sums("a[i + r]", "num_threads(200)"), "reduce_block<200, "));
+  CHECK_FALSE(has(sums("a[i + r]", "num_threads(m)"), known));
+  CHECK_FALSE(has(sums("a[i + r] + omp_get_num_threads()", "num_threads(256)"), known));
+  CHECK_FALSE(has(sums("elsewhere(i)", "num_threads(256)"), known));
+  CHECK(has(sums("a[i + r]", "num_threads(2000)"), "reduce_block<0, "));
+}
+
 TEST_CASE("barriers of a team of one warp are the warp's") {
   const std::string warp = rows(steps("32"));
   CHECK(has(warp, "__syncwarp();"));

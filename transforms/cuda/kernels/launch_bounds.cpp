@@ -5,6 +5,7 @@
 #include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/kernels/team_size.h"
 
 #include <algorithm>
 
@@ -42,7 +43,8 @@ void boundForLoads(CudaPlan &k) {
 }
 
 unsigned exactThreads(const CudaPlan &k) {
-  if (!positiveConstant(k.threadLimit) || !k.askedThreads || k.askedThreads > kMostThreads) return 0;
+  if (!k.askedThreads || k.askedThreads > kMostThreads) return 0;
+  if (k.threadLimit ? !positiveConstant(k.threadLimit) : canTellThreads(k.target->body)) return 0;
   return k.askedThreads <= kAlwaysFits || k.launchBounds ? k.askedThreads : 0;
 }
 

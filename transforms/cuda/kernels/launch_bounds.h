@@ -14,8 +14,9 @@ void boundLaunch(CudaPlan &k, const Expr *threads, const Expr *limit);
 /// to 32 registers where it can, and has fewer of them.
 void boundForLoads(CudaPlan &k);
 /// The threads of each team of a kernel in SPMD mode, where constants say so and nothing can make teams
-/// smaller: no setting of the user's, which a thread_limit clause takes precedence of (OpenMP 5.2 §2.3), and
-/// no registers. 0: they are known when it is launched.
+/// smaller: no registers, and no setting of the user's, which a thread_limit clause takes precedence of
+/// (OpenMP 5.2 §2.3), or of which code with num_threads alone cannot tell whether it went by it. 0: they are
+/// known when it is launched.
 unsigned exactThreads(const CudaPlan &k);
 
 } // namespace ompicc::cuda

@@ -13,16 +13,16 @@ namespace {
 
 constexpr unsigned kWarp = 32, kUsual = 128, kMost = 256;
 
-bool canTell(Stmt *code) {
+} // namespace
+
+bool canTellThreads(Stmt *code) {
   const CodeTraits traits = traitsOf(code);
   return traits.threadIdentity || traits.runtimeCalls || traits.teamState || traits.unknownCalls ||
          traits.pointerCalls;
 }
 
-} // namespace
-
 unsigned threadsOfAnyTeam(Context &c, Stmt *code) {
-  if (canTell(code)) return 0;
+  if (canTellThreads(code)) return 0;
   bool inSteps = false;
   const auto trips = tripsOfMostWork(c, code, &inSteps);
   if (!trips) return 0;
@@ -35,7 +35,7 @@ unsigned threadsOfManyTeams(Context &c, Stmt *code) {
   constexpr long long kMostTurns = 16, kMostThreads = 512;
   bool inSteps = false;
   const auto trips = tripsOfMostWork(c, code, &inSteps);
-  if (!trips || !inSteps || canTell(code)) return 0;
+  if (!trips || !inSteps || canTellThreads(code)) return 0;
   if (*trips > kWarp && *trips <= kUsual / 2) return kWarp;
   if (*trips <= kMost) return 0;
   long long threads = kUsual;
@@ -51,7 +51,7 @@ unsigned threadsOfManyTeams(Context &c, Stmt *code) {
 }
 
 unsigned threadsOfTiles(Context &c, Stmt *code, const VarSet &shared) {
-  return canTell(code) ? 0 : threadsOfTileWork(c, code, shared);
+  return canTellThreads(code) ? 0 : threadsOfTileWork(c, code, shared);
 }
 
 void meetAsWarp(Stmt *code) {

@@ -15,6 +15,9 @@ namespace ompicc::cuda {
 /// Flags of kernels whose teams share out loops in ways of their own.
 constexpr unsigned kSharedOutOtherwise = ORT_KERNEL_IN_ORDER | ORT_KERNEL_FOURS | ORT_KERNEL_STRIPS;
 
+/// Whether `code`, or what it calls, may find out how many threads its team has.
+bool canTellThreads(Stmt *code);
+
 /// Threads of a team that shares out the regions in `code`, none of which can tell how many there are. 0:
 /// launches decide, by the number of teams.
 ///

@@ -67,6 +67,28 @@ private:
   void visitCall(Call &e) override { count++, walk(e); }
 };
 
+/// Whether it divides numbers by what is no number of the program's: a dozen instructions and a branch for
+/// what they are not good for, behind which no other turn's can go on. Four turns at once then only want
+/// registers.
+class Divides : public Visitor {
+public:
+  explicit Divides(Node *n) : found(false) { visit(n); }
+  bool found;
+
+private:
+  static bool isLong(const Expr *dividend, Expr *divisor) {
+    return isFloating(dividend->type) && !as<FloatLiteral>(divisor) && !evaluateConstant(divisor).known;
+  }
+  void visitBinary(Binary &e) override {
+    found |= e.op == BinaryOp::Div && isLong(&e, e.rhs);
+    walk(e);
+  }
+  void visitAssign(Assign &e) override {
+    found |= e.op == AssignOp::Div && isLong(e.lhs, e.rhs);
+    walk(e);
+  }
+};
+
 /// Variables that only heads of loops give values, `for (y = 0; …; y++)`.
 class Counters : public Visitor {
 public:
@@ -185,6 +207,7 @@ private:
   std::vector<VarDecl *> again_; ///< in scope: those that each turn may compute where it needs them
   Substitution elements_;        ///< of variables that are arrays now
   bool fails_ = false;
+  int loops_ = 0; ///< around what is being joined
 
   /// Whether an expression may be evaluated anywhere in the iteration. Texts are numbers of loops.
   bool holdsStill(Expr *e, const VarSet &own) const {
@@ -267,6 +290,7 @@ private:
     for (For *loop : Loops(s).found)
       fails_ |=
           as<ExprStmt>(loop->init) && !isCommon(*loop, counted) && counted && single_.count(counted->var);
+    fails_ |= loops_ && Divides(s).found;
     if (parts.empty() || parts.back().common) parts.push_back({});
     parts.back().inTurn.push_back(s);
   }
@@ -320,7 +344,9 @@ private:
     const int inside = hasLoops(loop->body) ? Depth(loop->body).most : 0;
     const long long before = written_;
     wholly_ = true;
+    loops_++;
     loop->body = joined(loop->body);
+    loops_--;
     known_.erase(counted->var); // another value behind it
     const long long trips = tripsOf(*counted), body = written_ - before;
     const long long times = timesOf(inside, trips, body);

@@ -33,7 +33,8 @@ enum class LoopText {
 /// @param turn counts the iterations, up to `turns`
 /// @param gathered variables from around it that iterations add to in any order
 /// @return null if a loop that loads from memory would not be gone through at once: its bounds differ from
-/// turn to turn, or it is in a condition that does; or if something else from around it changes
+/// turn to turn, or it is in a condition that does, or what it repeats divides; or if something else from
+/// around it changes
 Compound *joinedTurns(Context &c, Compound *iteration, VarDecl *turn, unsigned turns, const VarSet &gathered,
                       LoopText text = LoopText::Unrolled);
 

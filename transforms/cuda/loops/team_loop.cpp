@@ -5,6 +5,8 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/scan_loop.h"
+#include <algorithm>
+#include <iterator>
 
 namespace ompicc::cuda {
 
@@ -19,6 +21,7 @@ TeamLoop::TeamLoop(CudaContext &cuda, PrivateCopies &copies, Iterations &iterati
 
 Stmt *TeamLoop::transformed() {
   append(block_, c_.textStmt(comment(d_)));
+  chooseRow();
   declareBounds();
   declareCopies();
   deal();
@@ -26,6 +29,42 @@ Stmt *TeamLoop::transformed() {
   copies_.combineCopies(d_, privates_, block_);
   if (!hasClause(d_, OmpClauseKind::Nowait)) append(block_, barrierStmt(d_));
   return block_;
+}
+
+namespace {
+
+/// Whether the numbers of a nest's iterations mean nothing: the program leaves open which thread has which
+/// one, and there is no first or last one.
+bool isAnyOrder(const OmpDirective &nest) {
+  using Kind = OmpClauseKind;
+  constexpr OmpClauseKind kNoMatter[] = {Kind::Collapse,     Kind::Reduction, Kind::Private,
+                                         Kind::Firstprivate, Kind::Shared,    Kind::NumThreads,
+                                         Kind::Nowait,       Kind::Default,   Kind::If};
+  for (const OmpClause *clause : nest.clauses)
+    if (std::find(std::begin(kNoMatter), std::end(kNoMatter), clause->kind) == std::end(kNoMatter))
+      return false;
+  return hasClause(nest, OmpClauseKind::Collapse);
+}
+
+} // namespace
+
+/// Of collapsed loops, neighbouring threads have neighbouring iterations of the one that reads and writes
+/// what lies together, wherever the program has it.
+void TeamLoop::chooseRow() {
+  constexpr long kRow = 32;
+  const size_t depth = d_.loops.size();
+  if (depth < 2 || factsOf(d_).distribute || !isAnyOrder(d_)) return;
+  Stmt *body = bodyOfNest(associatedLoop(d_), depth);
+  if (traitsOf(body).threadIdentity) return;
+  std::vector<const VarDecl *> vars;
+  for (const OmpLoop *loop : d_.loops) vars.push_back(loop->var);
+  const size_t row = loopReadTogether(body, vars);
+  if (row + 1 == depth || hasAtMost(*d_.loops[row], kRow - 1)) return;
+  List<OmpLoop *> loops;
+  for (size_t i = 0; i < depth; i++)
+    if (i != row) loops.push(c_.arena, d_.loops[i]);
+  loops.push(c_.arena, d_.loops[row]);
+  d_.loops = loops;
 }
 
 void TeamLoop::declareBounds() {

@@ -28,6 +28,7 @@ private:
        *threads_ = nullptr; ///< of the thread in the team, or of a distributed loop in the league
   Dealing dealing_;
 
+  void chooseRow();
   void declareBounds();
   void declareCopies();
   void deal();
