@@ -50,8 +50,8 @@ public:
       ColumnStep::Kind kind = ColumnStep::Own;
       if (auto *loop = as<For>(s)) {
         left--;
-        if (!isLoopOfRow(c, d, *loop)) return {};
-        all_.rows.push_back(loop);
+        all_.rows.push_back({loop, {}});
+        if (!isLoopOfRow(c, d, all_.rows.back())) return {};
       } else if (as<Pragma>(s) || traitsOf(s).loops) {
         return {};
       } else if (!left) {
@@ -182,7 +182,8 @@ private:
   }
 
   /// Whether any threads may run a loop's iterations, but for what they add to the iteration's sums in order.
-  bool isLoopOfRow(Context &c, OmpDirective &d, For &loop) {
+  bool isLoopOfRow(Context &c, OmpDirective &d, RowLoop &row) {
+    For &loop = *row.loop;
     const auto counted = countedLoop(loop);
     if (!counted || counted->step != 1 || !hasNoDirectives(&loop) || !comparesIntegers(*counted))
       return false;
@@ -200,10 +201,18 @@ private:
     if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty() || !found.extremes.empty())
       return false;
     VarList sums, own = found.own;
-    for (const auto &[op, v] : found.reductions) {
-      if (op != OmpReductionOp::Add || !isFloating(v->type) || !own_.count(v)) return false;
-      sums.push_back(v);
-      all_.sums.insert(v);
+    for (const auto &reduction : found.reductions) {
+      const auto &[op, v] = reduction;
+      const OmpReductionOp inAnyOrder = operationInAnyOrder(reduction, found, all_.iteration);
+      if (!own_.count(v)) return false;
+      if (op == OmpReductionOp::Add && isFloating(v->type)) {
+        sums.push_back(v);
+        all_.sums.insert(v);
+      } else if (inAnyOrder == OmpReductionOp::None) {
+        return false;
+      } else {
+        row.gathered.push_back({inAnyOrder, v});
+      }
     }
     if (as<ExprStmt>(loop.init)) own.push_back(counted->var);
     for (const VarDecl *v : own)

@@ -5,6 +5,8 @@
 
 #include "transforms/cuda/kernels/guarded.h"
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ompicc {
 
@@ -20,6 +22,14 @@ struct ColumnStep {
   Stmt *statement = nullptr;
 };
 
+/// A loop of an iteration of rowsInOrder.
+struct RowLoop {
+  For *loop = nullptr;
+  /// The row's numbers that its iterations gather values in, whose order is no matter: integers, and largest
+  /// and smallest numbers.
+  std::vector<std::pair<OmpReductionOp, VarDecl *>> gathered;
+};
+
 /// A construct whose iterations are such.
 struct Columns {
   OmpDirective *distribute = nullptr;  ///< the directive with the loops
@@ -29,7 +39,7 @@ struct Columns {
   For *inOrder = nullptr;        ///< the one loop of an iteration that has no regions
   /// Loops of an iteration of rowsInOrder, in order: those that add up terms, and those whose iterations are
   /// independent.
-  std::vector<For *> rows;
+  std::vector<RowLoop> rows;
   VarSet sums; ///< that they add to
 };
 
@@ -49,8 +59,9 @@ std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, 
 std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed);
 
 /// The same of loops that add up terms (ordered_terms.h), which any threads may compute, whatever they read
-/// and store: their iterations are independent but for those sums. Between such loops, others may be
-/// independent; what stands there computes the iteration's own numbers, or stores.
+/// and store: their iterations are independent but for those sums, and for what they gather in any order.
+/// Between such loops, others may be independent but for that; what stands there computes the iteration's own
+/// numbers, or stores.
 std::optional<Columns> rowsInOrder(Context &c, OmpDirective &target, OmpDirective &distributed);
 
 } // namespace ompicc

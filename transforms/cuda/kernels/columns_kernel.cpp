@@ -52,11 +52,23 @@ bool ColumnsKernel::make() {
   if (storesInRegions()) append(work, c_.declStmt(isThere));
   append(work, c_.declStmt(isOne));
   auto *one = as<Compound>(parts_.iterations.iteration(d_, k, n, counts, privates));
-  appendBody(work, one);
+  if (hidesParameters(*one))
+    append(work, one);
+  else
+    appendBody(work, one);
   if (piece_.loadsAhead && few) boundForLoads(k_);
   parameters_.apply(work);
   append(body_, std::vector<Stmt *>(work->body.begin(), work->body.end()));
   return !columns_.inOrder || useTiles(*one, isOne);
+}
+
+bool ColumnsKernel::hidesParameters(const Compound &iteration) const {
+  for (const KernelParam &p : k_.params)
+    for (Stmt *s : iteration.body)
+      if (auto *declarations = as<DeclStmt>(s))
+        for (Decl *d : declarations->decls)
+          if (as<VarDecl>(d) && static_cast<VarDecl *>(d)->name == p.var->name) return true;
+  return false;
 }
 
 bool ColumnsKernel::useTiles(Compound &iteration, VarDecl *isOne) {
@@ -107,7 +119,7 @@ void ColumnsKernel::writeSteps(VarDecl *isThere, VarDecl *isOne) {
   for (const ColumnStep &step : columns_.steps) {
     if (regionsLeft)
       regionsLeft = step.statement != (columns_.rows.empty() ? static_cast<Stmt *>(columns_.regions.back())
-                                                             : columns_.rows.back());
+                                                             : columns_.rows.back().loop);
     if (step.kind == ColumnStep::One) {
       // What is behind all regions loads and stores for itself, and needs to see only what regions have
       // stored.

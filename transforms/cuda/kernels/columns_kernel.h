@@ -38,6 +38,8 @@ private:
   OmpDirective &d_; ///< the distributed loops
   void markRegions();
   bool storesInRegions() const;
+  /// Whether an iteration declares a name that a parameter of the kernel has: it needs a block of its own.
+  bool hidesParameters(const Compound &iteration) const;
   /// Has those run the iteration's steps who are to, with barriers where they meet.
   /// @param isThere the team has a column
   /// @param isOne the thread is the first one of such a team

@@ -46,10 +46,40 @@ Stmt *RowTiles::rowsOf() {
   for (const TermArray &a : arrays_)
     if (!a.common && !a.offset)
       append(one, c_.textStmt("$ *const $ = $;", {c_.typeArg(a.type), c_.ident(a.row), rowIn(a, "$", row_)}));
+  VarList copies; // a lane's
+  for (const auto &[op, v] : gathered_) {
+    const QualType type = canonical(v->type).unqualified();
+    copies.push_back(c_.variable(v->name->text, type, cuda::identityOf(c_, op, type)));
+    append(one, c_.declStmt(copies.back()));
+    inside.replace(v, copies.back());
+  }
   appendIterations(one, inside, begin, at, end);
+  appendGathering(one, copies);
   return c_.textStmt(
       "for (unsigned int $ = $; $ < @block_dim.x; $ += $)\n$",
       {c_.ident(row_), c_.ident(own_), c_.ident(row_), c_.ident(row_), c_.ident(rowsApart_), one});
+}
+
+void RowTiles::appendGathering(Compound *to, const VarList &copies) {
+  if (copies.empty()) return;
+  Compound *notes = c_.compound({}, loop_.loc);
+  VarDecl *own = local("_own_part", unsigned_);
+  append(to, c_.textStmt("const unsigned int $ = $ * $ + $;",
+                         {c_.ident(own), c_.ident(row_), c_.ident(parts_), c_.ident(part_)}));
+  for (size_t i = 0; i < copies.size(); i++) {
+    const OmpReductionOp op = gathered_[i].first;
+    append(to, c_.textStmt("$ = @reduce_lanes<$>($);",
+                           {c_.ident(copies[i]), cuda::functorOf(c_, op), c_.ident(copies[i])}));
+    const auto part = [&] {
+      return c_.textExpr(copies[i]->type, "$[$]", {c_.ident(ofParts_[i]), c_.ident(own)});
+    };
+    // Of a tile behind others, with what those had.
+    if (!sums_.empty())
+      append(notes,
+             c_.textStmt("if ($ > 0)\n$", {c_.ident(done_), combine(op, c_.ident(copies[i]), part())}));
+    append(notes, c_.textStmt("$ = $;", {part(), c_.ident(copies[i])}));
+  }
+  append(to, c_.textStmt("if ($ == 0)\n$", {c_.ident(lane_), notes}));
 }
 
 void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *begin, VarDecl *at,
