@@ -17,9 +17,12 @@ struct ColumnStep {
     Reduces, ///< a region that reduces into such: they share it out
     Stores,  ///< a region that stores: the same, in teams that there are
     Both,    ///< a region that reduces, and in such teams stores
-    One      ///< stores, or does anything behind the last region: one thread
+    One,     ///< stores, or does anything behind the last region: one thread
+    Row,     ///< of rowsInOrder: a loop whose iterations threads share out
+    Around   ///< of rowsInOrder: a loop with such in it, which all threads go through together
   } kind = Own;
   Stmt *statement = nullptr;
+  std::vector<ColumnStep> inside = {}; ///< of what is around others
 };
 
 /// A loop of an iteration of rowsInOrder.
@@ -60,8 +63,8 @@ std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distri
 
 /// The same of loops that add up terms (ordered_terms.h), which any threads may compute, whatever they read
 /// and store: their iterations are independent but for those sums, and for what they gather in any order.
-/// Between such loops, others may be independent but for that; what stands there computes the iteration's own
-/// numbers, or stores.
+/// Around them there may be loops in turn, of as many iterations for all rows. Between such loops, others may
+/// be independent but for that; what stands there computes the iteration's own numbers, or stores.
 std::optional<Columns> rowsInOrder(Context &c, OmpDirective &target, OmpDirective &distributed);
 
 } // namespace ompicc

@@ -44,6 +44,13 @@ private:
   /// @param isThere the team has a column
   /// @param isOne the thread is the first one of such a team
   void writeSteps(VarDecl *isThere, VarDecl *isOne);
+  /// What they have done since they met last.
+  struct Since {
+    bool loaded = false, stored = false;
+  };
+  /// @param ends nothing is behind these steps
+  List<Stmt *> written(const std::vector<ColumnStep> &steps, VarDecl *isThere, VarDecl *isOne, Since &since,
+                       bool ends);
   /// Has the threads of a team load what the loop in order reads.
   /// @param iteration has the variable of the column
   bool useTiles(Compound &iteration, VarDecl *isOne);

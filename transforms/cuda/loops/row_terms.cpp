@@ -49,6 +49,12 @@ bool RowTerms::plan(const VarList &own, const UniformAnalysis &analysis, long lo
   if (!terms || terms->empty() || terms->size() > kMostTerms) return false;
   terms_ = *terms;
   areAlike_ = haveTermsAlike();
+  // What is subtracted gets its sign in the factor that each row has of its own.
+  for (OrderedTerm &t : terms_) {
+    swapped_.push_back(areAlike_ && t.subtracted && t.factor && !traitsOf(body_).stores &&
+                       isCommon(t, t.value) && !isCommon(t, t.factor));
+    if (swapped_.back()) std::swap(t.value, t.factor);
+  }
   planArrays();
   while (step_ >= kWarp && bytesOfTiles() > bytes) step_ /= 2;
   return step_ >= kWarp;

@@ -41,7 +41,8 @@ protected:
   VarList sums_, kept_,
       temporaries_; ///< of the row: what is added to, what is read, what iterations set first
   std::vector<OrderedTerm> terms_;
-  bool areAlike_ = false; ///< each sum has one term, and all are products, or none is
+  std::vector<bool> swapped_; ///< of terms: value and factor have each other's place
+  bool areAlike_ = false;     ///< each sum has one term, and all are products, or none is
   std::vector<TermArray> arrays_;
   std::vector<size_t> values_, factors_; ///< of the terms, in arrays_; or kNone
   long long step_ = kLongest;            ///< terms of each of kRows rows

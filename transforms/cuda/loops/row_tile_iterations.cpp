@@ -172,7 +172,9 @@ Compound *RowTiles::iteration(Substitution &inside, VarDecl *begin, VarDecl *at,
     append(one, here.apply(inside.apply(body)));
     return one;
   }
-  const auto terms = orderedTerms(body, sums_, nullptr);
+  auto terms = orderedTerms(body, sums_, nullptr);
+  for (size_t i = 0; i < terms->size(); i++)
+    if (swapped_[i]) std::swap((*terms)[i].value, (*terms)[i].factor);
   const auto in = [this, at](size_t array) -> Expr * {
     const TermArray &a = arrays_[array];
     const std::string before = a.offset ? number(a.offset) + " + " : "";

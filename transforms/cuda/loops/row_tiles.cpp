@@ -13,15 +13,34 @@ constexpr long long kTileBytes = 45 << 10; ///< of these, of two tiles, which al
 /// Of variables of a row's, at most.
 constexpr long long kBytesOfNumber = 16;
 
-/// Numbers and pointers that a row's iteration declares before the loop.
+void addDeclared(Stmt *s, VarList &to) {
+  if (auto *ds = as<DeclStmt>(s))
+    for (Decl *d : ds->decls)
+      if (auto *v = as<VarDecl>(d)) to.push_back(v);
+}
+
+/// Adds numbers and pointers that a block declares before a loop in it, or in loops in it. Returns whether
+/// the loop is there.
+bool addDeclaredBefore(const Compound &block, const For &loop, VarList &to) {
+  for (Stmt *s : block.body) {
+    if (s == &loop) return true;
+    auto *around = as<For>(s);
+    if (auto *body = around ? as<Compound>(around->body) : nullptr) {
+      VarList inside;
+      if (addDeclaredBefore(*body, loop, inside)) {
+        to.insert(to.end(), inside.begin(), inside.end());
+        return true;
+      }
+    }
+    addDeclared(s, to);
+  }
+  return false;
+}
+
+/// The row's variables, without those that count the iterations of loops around: they are the same for all.
 VarList declaredBefore(const Compound &iteration, const For &loop) {
   VarList own;
-  for (Stmt *s : iteration.body) {
-    if (s == &loop) break;
-    if (auto *ds = as<DeclStmt>(s))
-      for (Decl *d : ds->decls)
-        if (auto *v = as<VarDecl>(d)) own.push_back(v);
-  }
+  addDeclaredBefore(iteration, loop, own);
   return own;
 }
 
