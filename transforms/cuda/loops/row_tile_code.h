@@ -100,6 +100,8 @@ private:
   /// An iteration of a row's in a tile, whose terms are noted.
   /// @param other takes its place in a loop without sums
   Compound *iteration(Substitution &inside, VarDecl *begin, VarDecl *at, Stmt *other = nullptr);
+  /// Code of such an iteration, in which the loop's variable and those that iterations set first are its own.
+  Compound *withOwn(Substitution &inside, VarDecl *begin, VarDecl *at, Stmt *code);
 
   // The warp that adds (row_tile_sums.cpp).
   /// Additions of the tile before, by lanes, each of which has one of the sums of a row.

@@ -1,7 +1,9 @@
 // row_tile_iterations.cpp: what warps do that compute tiles of terms, or iterations of a loop without sums
 // (row_tile_code.h).
+#include "ast/visitor.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
+#include "transforms/cuda/loops/loads_first.h"
 #include "transforms/cuda/loops/noted_terms.h"
 #include "transforms/cuda/loops/row_tile_code.h"
 #include "translator/sema/side_effects.h"
@@ -94,10 +96,53 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
                         c_.ident(at), stride(), c_.ident(turn), body});
   };
   const auto four = [&](bool whole) {
-    VarDecl *turn = local("_turn", int_), *there = local("_at", at->type);
-    Stmt *body = iteration(inside, begin, there);
-    if (!whole) body = c_.textStmt("if ($ < $)\n$", {c_.ident(there), c_.ident(end), body});
-    return c_.compound({each(turn, there, body)});
+    Compound *all = c_.compound({});
+    const auto add = [&](const std::function<Stmt *(VarDecl *, VarDecl *)> &of) {
+      VarDecl *turn = local("_turn", int_), *there = local("_at", at->type);
+      Stmt *body = of(turn, there);
+      if (!whole) body = c_.textStmt("if ($ < $)\n$", {c_.ident(there), c_.ident(end), body});
+      append(all, each(turn, there, body));
+    };
+    Stmt *body = Cloner(c_).clone(body_);
+    std::vector<std::pair<VarDecl *, Expr *>> loads;
+    if (hasHiddenBranches(body)) {
+      VarSet varying(temporaries_.begin(), temporaries_.end());
+      varying.insert(sums_.begin(), sums_.end());
+      for (const auto &one : gathered_) varying.insert(one.second);
+      loads = takeLoads(c_, body, varying);
+    }
+    if (loads.empty()) {
+      add([&](VarDecl *, VarDecl *there) { return iteration(inside, begin, there); });
+      return all;
+    }
+    for (const auto &[v, load] : loads)
+      append(all, c_.textStmt("$ $[4];", {c_.typeArg(v->type), c_.ident(v)}));
+    add([&](VarDecl *turn, VarDecl *there) {
+      Compound *first = c_.compound({}, loop_.loc);
+      for (const auto &[v, load] : loads)
+        append(first, c_.textStmt("$[$] = $;", {c_.ident(v), c_.ident(turn), load}));
+      return withOwn(inside, begin, there, first);
+    });
+    add([&](VarDecl *turn, VarDecl *there) {
+      class Elements : public Rewriter {
+      public:
+        Elements(Context &c, const std::vector<std::pair<VarDecl *, Expr *>> &loads, VarDecl *turn)
+            : c_(c), loads_(loads), turn_(turn) {}
+
+      private:
+        Context &c_;
+        const std::vector<std::pair<VarDecl *, Expr *>> &loads_;
+        VarDecl *const turn_;
+        Node *rewriteIdent(Ident &i) override {
+          for (const auto &one : loads_)
+            if (i.decl == one.first)
+              return c_.textExpr(one.first->type, "$[$]", {c_.ident(one.first), c_.ident(turn_)});
+          return &i;
+        }
+      } elements(c_, loads, turn);
+      return iteration(inside, begin, there, static_cast<Stmt *>(elements.rewrite(body)));
+    });
+    return all;
   };
   // Of elements that are changed, all four are loaded before the first one is stored.
   const auto changed = [&](Assign &store) {
@@ -122,7 +167,7 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
                                : c_.textExpr(int_, "127 - (int) $", {c_.ident(lane_)});
     append(to, c_.textStmt("#pragma unroll 1\nfor (; $ + $ < $; $ += 4 * $)\n$",
                            {c_.ident(at), last, c_.ident(end), c_.ident(at), stride(),
-                            only ? changed(*only) : four(true)}));
+                            only && !hasHiddenBranches(body_) ? changed(*only) : four(true)}));
   }
   if (loads && !sums_.empty())
     append(to, c_.textStmt("if ($ < $)\n$", {c_.ident(at), c_.ident(end), four(false)}));
@@ -157,21 +202,8 @@ Stmt *RowTiles::commonTerms(const TermArray &a) {
 }
 
 Compound *RowTiles::iteration(Substitution &inside, VarDecl *begin, VarDecl *at, Stmt *other) {
-  Compound *one = c_.compound({}, loop_.loc);
-  VarDecl *own = variableAt(c_.ident(begin), at);
-  append(one, c_.declStmt(own));
-  Substitution here(c_);
-  here.replace(counted_.var, own);
-  for (VarDecl *v : temporaries_) {
-    VarDecl *local = c_.variable(v->name->text, v->type.unqualified(), nullptr);
-    append(one, c_.declStmt(local));
-    here.replace(v, local);
-  }
   Stmt *body = other ? other : Cloner(c_).clone(body_);
-  if (sums_.empty()) {
-    append(one, here.apply(inside.apply(body)));
-    return one;
-  }
+  if (sums_.empty()) return withOwn(inside, begin, at, body);
   auto terms = orderedTerms(body, sums_, nullptr);
   for (size_t i = 0; i < terms->size(); i++)
     if (swapped_[i]) std::swap((*terms)[i].value, (*terms)[i].factor);
@@ -184,11 +216,25 @@ Compound *RowTiles::iteration(Substitution &inside, VarDecl *begin, VarDecl *at,
   places.value = [&](size_t i) { return notes(i, false) ? in(values_[i]) : nullptr; };
   places.factor = [&](size_t i) { return notes(i, true) ? in(factors_[i]) : nullptr; };
   places.isAdded = [this](size_t) { return areAlike_; };
-  body = here.apply(inside.apply(withTermsNoted(c_, body, *terms, places)));
-  if (auto *block = as<Compound>(body))
+  return withOwn(inside, begin, at, withTermsNoted(c_, body, *terms, places));
+}
+
+Compound *RowTiles::withOwn(Substitution &inside, VarDecl *begin, VarDecl *at, Stmt *code) {
+  Compound *one = c_.compound({}, loop_.loc);
+  VarDecl *own = variableAt(c_.ident(begin), at);
+  append(one, c_.declStmt(own));
+  Substitution here(c_);
+  here.replace(counted_.var, own);
+  for (VarDecl *v : temporaries_) {
+    VarDecl *local = c_.variable(v->name->text, v->type.unqualified(), nullptr);
+    append(one, c_.declStmt(local));
+    here.replace(v, local);
+  }
+  code = here.apply(inside.apply(code));
+  if (auto *block = as<Compound>(code))
     for (Stmt *s : block->body) append(one, s);
   else
-    append(one, body);
+    append(one, code);
   return one;
 }
 
