@@ -25,19 +25,24 @@ private:
 
 class Take : public Rewriter {
 public:
-  Take(Context &c, const VarSet &varying) : c_(c), varying_(varying) {}
+  Take(Context &c, const VarDecl *counter, const VarSet &varying)
+      : c_(c), counter_(counter), varying_(varying) {}
 
   std::vector<std::pair<VarDecl *, Expr *>> loads;
 
 private:
   Context &c_;
+  const VarDecl *const counter_;
   const VarSet &varying_;
 
   bool mayMove(Index &e) const {
     if (!isArithmetic(e.type) || !isPlain(e.type) || hasSideEffects(&e) || hasCalls(&e)) return false;
-    for (const VarDecl *v : freeVariables(&e))
+    bool counts = false;
+    for (const VarDecl *v : freeVariables(&e)) {
+      counts |= v == counter_;
       if (varying_.count(v)) return false;
-    return true;
+    }
+    return counts;
   }
   Node *rewriteIndex(Index &e) override {
     if (!mayMove(e)) {
@@ -117,12 +122,13 @@ bool hasHiddenBranches(Stmt *iteration) {
   return find.found;
 }
 
-std::vector<std::pair<VarDecl *, Expr *>> takeLoads(Context &c, Stmt *&iteration, const VarSet &varying) {
+std::vector<std::pair<VarDecl *, Expr *>> takeLoads(Context &c, Stmt *&iteration, const VarDecl *counter,
+                                                    const VarSet &varying) {
   if (traitsOf(iteration).loops || hasBreakOrContinue(iteration)) return {};
   Declared declared;
   declared.visit(iteration);
   declared.variables.insert(varying.begin(), varying.end());
-  Take take(c, declared.variables);
+  Take take(c, counter, declared.variables);
   // Up to the first store, which comes behind what it stores.
   const auto goesOn = [&](Stmt *&s) {
     const bool stores = traitsOf(s).stores;

@@ -19,9 +19,11 @@ bool hasHiddenBranches(Stmt *iteration);
 /// Puts variables in the place of such elements of an iteration without loops, `continue` and `break`, as
 /// long as they are few.
 /// @param iteration is changed
+/// @param counter of the loop: what does not depend on it is loaded once anyhow
 /// @param varying variables that iterations set: what they are needed for is not known before
 /// @return what is loaded, and in what
-std::vector<std::pair<VarDecl *, Expr *>> takeLoads(Context &c, Stmt *&iteration, const VarSet &varying);
+std::vector<std::pair<VarDecl *, Expr *>> takeLoads(Context &c, Stmt *&iteration, const VarDecl *counter,
+                                                    const VarSet &varying);
 
 } // namespace ompicc
 #endif

@@ -36,7 +36,7 @@ private:
                  *const lane_ = local("_lane", unsigned_), *const warp_ = local("_warp", unsigned_),
                  *const adder_ = local("_adder", unsigned_), *const warps_ = local("_warps", unsigned_),
                  *const parts_ = local("_parts", unsigned_), ///< warps of a row
-                     *const part_ = local("_part", unsigned_), *const most_ = local("_most", wide_),
+                     *const part_ = local("_part_of_row", unsigned_), *const most_ = local("_most", wide_),
                  *const firsts_ = local("_first_of", wide_), *const lengths_ = local("_length_of", wide_),
                  *const own_ = local("_first_row", unsigned_), ///< of the warp, which has each …th one
                      *const rowsApart_ = local("_rows_apart", unsigned_),

@@ -109,7 +109,7 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
       VarSet varying(temporaries_.begin(), temporaries_.end());
       varying.insert(sums_.begin(), sums_.end());
       for (const auto &one : gathered_) varying.insert(one.second);
-      loads = takeLoads(c_, body, varying);
+      loads = takeLoads(c_, body, counted_.var, varying);
     }
     if (loads.empty()) {
       add([&](VarDecl *, VarDecl *there) { return iteration(inside, begin, there); });
