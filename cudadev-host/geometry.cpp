@@ -227,19 +227,12 @@ void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry 
 /// of which waits for its slowest warp now and then; one of its warps adds. `inner` is how long they are, 0
 /// if that is not known; trips[1] whether the rows are written.
 constexpr unsigned kWarpsOfRows = 9;
-void lay_out_ordered_rows(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
+void lay_out_ordered_rows(const ort_launch_t &launch, const Limits &limits, const ResidentBlocks &resident,
+                          Geometry &g) {
   const bool is_known = launch.inner > 0, writes = launch.trips[1];
-  constexpr unsigned kShort = 256;
-  const bool is_short = is_known && launch.inner <= kShort;
+  const unsigned many = is_known ? 48 : 96, some = is_known && !writes ? 12 : 24;
   // Rows of a block, and of how many for each multiprocessor on.
-  const struct {
-    unsigned rows, of_multiprocessor;
-  } kRows[] = {{16, is_short   ? 24u
-                    : is_known ? 48u
-                               : 96u},
-               {8, is_known && !writes ? 12u : 24u},
-               {4, 6},
-               {2, 3}};
+  const struct { unsigned rows, of_multiprocessor; } kRows[] = {{16, many}, {8, some}, {4, 6}, {2, 3}};
   g.block[0] = 1;
   for (const auto &block : kRows)
     if (launch.trips[0] >= 1ull * block.of_multiprocessor * limits.multiprocessors) {
@@ -250,6 +243,10 @@ void lay_out_ordered_rows(const ort_launch_t &launch, const Limits &limits, Geom
   // that are resident, with two numbers of four bytes for each iteration.
   constexpr unsigned kBlocks = 4, kBytes = 8, kCache = 384 << 10;
   if (g.block[0] == 16 && writes && launch.inner * kBlocks * kBytes * g.block[0] > kCache) g.block[0] = 8;
+  // Few blocks come in turns, of which the last one may have only some.
+  const unsigned long long blocks = std::max(1u, resident(kWarpsOfRows * kWarp));
+  const auto turns = [&](unsigned rows) { return (launch.trips[0] + rows * blocks - 1) / (rows * blocks); };
+  if (g.block[0] == 16 && turns(16) <= 2 && 2 * turns(16) > turns(8)) g.block[0] = 8;
   g.block[1] = kWarpsOfRows * kWarp / g.block[0];
   g.grid[0] = (unsigned)std::min<unsigned long long>((launch.trips[0] + g.block[0] - 1) / g.block[0], ~0u);
 }
@@ -263,7 +260,7 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
       return g;
     }
   if ((flags & ORT_KERNEL_COLUMNS) && (flags & ORT_KERNEL_ROWS)) {
-    lay_out_ordered_rows(launch, limits, g);
+    lay_out_ordered_rows(launch, limits, resident, g);
     return g;
   }
   const bool strides = flags & ORT_KERNEL_STRIDES;

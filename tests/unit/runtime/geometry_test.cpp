@@ -429,7 +429,8 @@ TEST_CASE("SPMD: rows with sums in order share blocks of nine warps") {
   CHECK(rows(60001) == "3751x1x1 of 16x18x1");
   CHECK(rows(8192, 2048) == "512x1x1 of 16x18x1");
   CHECK(rows(4096, 1024) == "512x1x1 of 8x36x1");
-  CHECK(rows(4096, 256) == "256x1x1 of 16x18x1");
+  CHECK(rows(16001, 256) == "2001x1x1 of 8x36x1"); // three turns of so many, for two of twice as many
+  CHECK(rows(24001, 256) == "1501x1x1 of 16x18x1");
   CHECK(rows(2000, 2048) == "250x1x1 of 8x36x1");
   CHECK(rows(2000, 2048, true) == "500x1x1 of 4x72x1");
   CHECK(rows(8192, 768, true) == "512x1x1 of 16x18x1"); // as many as the cache has room for

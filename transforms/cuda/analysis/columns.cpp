@@ -97,6 +97,8 @@ private:
         step.kind = ColumnStep::Row;
         RowLoop row = {loop, {}};
         if (isLoopOfRow(c, d, row)) {
+          // Lanes go along rows. What lies in columns has versions of its own where it is not in other loops.
+          if (!ends && liesInColumns(loop, d.loops[0]->var, countedLoop(*loop)->var)) return false;
           all_.rows.push_back(row);
         } else {
           step.kind = ColumnStep::Around;

@@ -90,8 +90,8 @@ private:
   /// Combines what a warp's lanes have gathered of a row, with what it has of tiles before.
   /// @param copies the lane's, of gathered_
   void appendGathering(Compound *to, const VarList &copies);
-  /// A lane's from `at` on: four at a time, where their loads may be under way together, or addresses be the
-  /// same but for constants.
+  /// A lane's from `at` on: four or eight at a time, where their loads may be under way together, or
+  /// addresses be the same but for constants.
   void appendIterations(Compound *to, Substitution &inside, VarDecl *begin, VarDecl *at, VarDecl *end);
   /// The variable of iteration `at` of a row whose part in the tile begins with `begin`.
   VarDecl *variableAt(Expr *begin, VarDecl *at);

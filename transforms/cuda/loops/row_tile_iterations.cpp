@@ -7,8 +7,49 @@
 #include "transforms/cuda/loops/noted_terms.h"
 #include "transforms/cuda/loops/row_tile_code.h"
 #include "translator/sema/side_effects.h"
+#include <algorithm>
 
 namespace ompicc {
+namespace {
+
+/// Puts elements of arrays in the place of what they have been loaded to.
+class Elements : public Rewriter {
+public:
+  Elements(Context &c, const std::vector<std::pair<VarDecl *, Expr *>> &loads, VarDecl *turn)
+      : c_(c), loads_(loads), turn_(turn) {}
+
+private:
+  Context &c_;
+  const std::vector<std::pair<VarDecl *, Expr *>> &loads_;
+  VarDecl *const turn_;
+  Node *rewriteIdent(Ident &i) override {
+    for (const auto &one : loads_)
+      if (i.decl == one.first)
+        return c_.textExpr(one.first->type, "$[$]", {c_.ident(one.first), c_.ident(turn_)});
+    return &i;
+  }
+};
+
+/// Whether eight iterations may have their loads under way, as far as registers go.
+bool loadsLittle(Stmt *iteration) {
+  class Count : public Visitor {
+  public:
+    std::vector<Index *> different;
+
+  private:
+    void visitIndex(Index &e) override {
+      const auto isSame = [&e](Index *other) { return structurallyEqual(other, &e); };
+      if (std::none_of(different.begin(), different.end(), isSame)) different.push_back(&e);
+      walk(e);
+    }
+  } elements;
+  elements.visit(iteration);
+  long long bytes = 0;
+  for (const Index *e : elements.different) bytes += sizeOf(e->type);
+  return bytes <= (hasHiddenBranches(iteration) ? 4 : 8);
+}
+
+} // namespace
 
 Compound *RowTiles::rowsOfWarp() {
   Compound *all = c_.compound({}, loop_.loc);
@@ -90,8 +131,10 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
   const auto stride = [&]() -> Expr * {
     return sums_.empty() ? c_.ident(stride_) : static_cast<Expr *>(c_.intLiteral(kWarp));
   };
+  int turns = 4;
   const auto each = [&](VarDecl *turn, VarDecl *there, Stmt *body) {
-    return c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < 4; $++) {\n  const $ $ = $ + $ * $;\n$\n}",
+    return c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + number(turns) +
+                           "; $++) {\n  const $ $ = $ + $ * $;\n$\n}",
                        {c_.ident(turn), c_.ident(turn), c_.ident(turn), c_.typeArg(at->type), c_.ident(there),
                         c_.ident(at), stride(), c_.ident(turn), body});
   };
@@ -116,7 +159,7 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
       return all;
     }
     for (const auto &[v, load] : loads)
-      append(all, c_.textStmt("$ $[4];", {c_.typeArg(v->type), c_.ident(v)}));
+      append(all, c_.textStmt("$ $[" + number(turns) + "];", {c_.typeArg(v->type), c_.ident(v)}));
     add([&](VarDecl *turn, VarDecl *there) {
       Compound *first = c_.compound({}, loop_.loc);
       for (const auto &[v, load] : loads)
@@ -124,22 +167,7 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
       return withOwn(inside, begin, there, first);
     });
     add([&](VarDecl *turn, VarDecl *there) {
-      class Elements : public Rewriter {
-      public:
-        Elements(Context &c, const std::vector<std::pair<VarDecl *, Expr *>> &loads, VarDecl *turn)
-            : c_(c), loads_(loads), turn_(turn) {}
-
-      private:
-        Context &c_;
-        const std::vector<std::pair<VarDecl *, Expr *>> &loads_;
-        VarDecl *const turn_;
-        Node *rewriteIdent(Ident &i) override {
-          for (const auto &one : loads_)
-            if (i.decl == one.first)
-              return c_.textExpr(one.first->type, "$[$]", {c_.ident(one.first), c_.ident(turn_)});
-          return &i;
-        }
-      } elements(c_, loads, turn);
+      Elements elements(c_, loads, turn);
       return iteration(inside, begin, there, static_cast<Stmt *>(elements.rewrite(body)));
     });
     return all;
@@ -152,9 +180,10 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
     if (store.op != AssignOp::Plain) rhs = c_.binary(binaryOf(store.op), to, rhs, value->type);
     Stmt *computed = c_.textStmt("$[$] = $;", {c_.ident(value), c_.ident(turn), rhs}),
          *stored = c_.textStmt("$ = $[$];", {Cloner(c_).clone(store.lhs), c_.ident(value), c_.ident(turn)});
-    return c_.compound({c_.textStmt("$ $[4];", {c_.typeArg(value->type), c_.ident(value)}),
-                        each(turn, there, iteration(inside, begin, there, computed)),
-                        each(turn, there, iteration(inside, begin, there, stored))});
+    return c_.compound(
+        {c_.textStmt("$ $[" + number(turns) + "];", {c_.typeArg(value->type), c_.ident(value)}),
+         each(turn, there, iteration(inside, begin, there, computed)),
+         each(turn, there, iteration(inside, begin, there, stored))});
   };
   auto *store = sums_.empty() ? as<ExprStmt>(onlyStatement(body_)) : nullptr;
   auto *only = store ? as<Assign>(skipParens(store->expr)) : nullptr;
@@ -162,12 +191,17 @@ void RowTiles::appendIterations(Compound *to, Substitution &inside, VarDecl *beg
                hasSideEffects(only->lhs) || hasSideEffects(only->rhs)))
     only = nullptr;
   if (loads || (!traitsOf(body_).loops && hasFewOperations(loop_.body))) {
-    // Of tiles, whole warps.
-    Expr *last = sums_.empty() ? c_.textExpr(at->type, "3 * $", {stride()})
-                               : c_.textExpr(int_, "127 - (int) $", {c_.ident(lane_)});
-    append(to, c_.textStmt("#pragma unroll 1\nfor (; $ + $ < $; $ += 4 * $)\n$",
-                           {c_.ident(at), last, c_.ident(end), c_.ident(at), stride(),
-                            only && !hasHiddenBranches(body_) ? changed(*only) : four(true)}));
+    for (const int number : {8, 4}) {
+      if (number > 4 && !loadsLittle(body_)) continue;
+      turns = number;
+      // Of tiles, whole warps.
+      const std::string before = std::to_string(turns * kWarp - 1);
+      Expr *last = sums_.empty() ? c_.textExpr(at->type, std::to_string(turns - 1) + " * $", {stride()})
+                                 : c_.textExpr(int_, before + " - (int) $", {c_.ident(lane_)});
+      append(to, c_.textStmt("#pragma unroll 1\nfor (; $ + $ < $; $ += " + std::to_string(turns) + " * $)\n$",
+                             {c_.ident(at), last, c_.ident(end), c_.ident(at), stride(),
+                              only && !hasHiddenBranches(body_) ? changed(*only) : four(true)}));
+    }
   }
   if (loads && !sums_.empty())
     append(to, c_.textStmt("if ($ < $)\n$", {c_.ident(at), c_.ident(end), four(false)}));
