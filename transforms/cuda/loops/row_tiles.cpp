@@ -225,11 +225,10 @@ void RowTiles::declareRows(Compound *all) {
   append(all, c_.textStmt("if (@thread_idx.y == 0)\n$", {notes}));
   append(all, meet());
   if (sums_.empty()) return;
-  append(all, c_.textStmt("long long $ = 0;", {c_.ident(most_)}));
-  append(all, c_.textStmt("for (unsigned int $ = 0; $ < @block_dim.x; $++)\n  $ = $ < $[$] ? $[$] : $;",
-                          {c_.ident(row_), c_.ident(row_), c_.ident(row_), c_.ident(most_), c_.ident(most_),
-                           c_.ident(lengths_), c_.ident(row_), c_.ident(lengths_), c_.ident(row_),
-                           c_.ident(most_)}));
+  // Each warp has a lane for each row.
+  append(all, c_.textStmt("const long long $ = @reduce_lanes<@max>($ < @block_dim.x ? $[$] : ($) 0);",
+                          {c_.ident(most_), c_.ident(lane_), c_.ident(lengths_), c_.ident(lane_),
+                           c_.typeArg(lengthType_)}));
 }
 
 Expr *RowTiles::first() { return c_.cast(wide_, c_.cast(type_, c_.paren(Cloner(c_).clone(counted_.from)))); }
