@@ -115,6 +115,8 @@ const char *spelling(OmpReductionOp op) {
   case OmpReductionOp::LOr: return "||";
   case OmpReductionOp::Min: return "min";
   case OmpReductionOp::Max: return "max";
+  case OmpReductionOp::MinNumber: return "fmin";
+  case OmpReductionOp::MaxNumber: return "fmax";
   }
   return "";
 }

@@ -95,7 +95,22 @@ std::vector<std::string_view> wordsOf(OmpClauseKind kind);
 /// The leaf constructs that take the clause, as OmpLeaf bits.
 unsigned leafsWith(OmpClauseKind kind);
 
-enum class OmpReductionOp : unsigned char { None, Add, Mul, Sub, And, Or, Xor, LAnd, LOr, Min, Max };
+/// The last two are no operations of programs: fmin and fmax, of which what is no number is the identity.
+enum class OmpReductionOp : unsigned char {
+  None,
+  Add,
+  Mul,
+  Sub,
+  And,
+  Or,
+  Xor,
+  LAnd,
+  LOr,
+  Min,
+  Max,
+  MinNumber,
+  MaxNumber
+};
 /// "+", "*", …, "min", "max".
 const char *spelling(OmpReductionOp op);
 

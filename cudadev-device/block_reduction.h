@@ -39,8 +39,10 @@ static __device__ __forceinline__ cudadev_reduced<Op, T, true> cudadev_into_shar
 /* Whether x op y and y op x are the same bits: of 0 and -0, and of numbers that are none, the smaller and the
  * larger one are not. */
 template <class Op, class T> struct cudadev_is_symmetric {
-  static constexpr bool value = !std::is_floating_point<T>::value || !(std::is_same<Op, cudadev_min>::value ||
-                                                                       std::is_same<Op, cudadev_max>::value);
+  static constexpr bool is_extreme =
+      std::is_same<Op, cudadev_min>::value || std::is_same<Op, cudadev_max>::value ||
+      std::is_same<Op, cudadev_min_number>::value || std::is_same<Op, cudadev_max_number>::value;
+  static constexpr bool value = !std::is_floating_point<T>::value || !is_extreme;
 };
 template <class T, void (*Combine)(T *, T *)> struct cudadev_is_symmetric<cudadev_user<T, Combine>, T> {
   static constexpr bool value = false;

@@ -40,6 +40,9 @@ CUDADEV_OPERATOR(min, (typename std::common_type<X, V>::type)v < (typename std::
 CUDADEV_OPERATOR(max, (typename std::common_type<X, V>::type)v > (typename std::common_type<X, V>::type)x
                           ? (typename std::common_type<X, V>::type)v
                           : (typename std::common_type<X, V>::type)x)
+/* C's fmin and fmax: the other one where one is no number. */
+CUDADEV_OPERATOR(min_number, v < x || x != x ? v : x)
+CUDADEV_OPERATOR(max_number, v > x || x != x ? v : x)
 /* The new value, whatever the old one. */
 CUDADEV_OPERATOR(xchg, ((void)x, v))
 
@@ -82,6 +85,13 @@ template <class T> struct cudadev_initial<cudadev_min, T> {
 };
 template <class T> struct cudadev_initial<cudadev_max, T> {
   static __device__ __forceinline__ T value() { return cudadev_limits<T>::smallest(); }
+};
+/* What is no number. */
+template <class T> struct cudadev_initial<cudadev_min_number, T> {
+  static __device__ __forceinline__ T value() { return (T)__int_as_float(0x7fffffff); }
+};
+template <class T> struct cudadev_initial<cudadev_max_number, T> {
+  static __device__ __forceinline__ T value() { return (T)__int_as_float(0x7fffffff); }
 };
 template <class Op, class T> static __device__ __forceinline__ T cudadev_identity() {
   return cudadev_initial<Op, T>::value();

@@ -224,17 +224,29 @@ void lay_out_columns(const ort_launch_t &launch, const Limits &limits, Geometry 
 }
 
 /// Of rows whose sums are formed in order, as many for each block as leave a multiprocessor some blocks, each
-/// of which waits for its slowest warp now and then; one of its warps adds.
+/// of which waits for its slowest warp now and then; one of its warps adds. `inner` is how long they are, 0
+/// if that is not known; trips[1] whether the rows are written.
 constexpr unsigned kWarpsOfRows = 9;
-void lay_out_ordered_rows(const ort_launch_t &launch, const Limits &limits, Geometry &g) {
+void lay_out_ordered_rows(const ort_launch_t &launch, const Limits &limits, const ResidentBlocks &resident,
+                          Geometry &g) {
+  const bool is_known = launch.inner > 0, writes = launch.trips[1];
+  const unsigned many = is_known ? 48 : 96, some = is_known && !writes ? 12 : 24;
   // Rows of a block, and of how many for each multiprocessor on.
-  constexpr struct { unsigned rows, of_multiprocessor; } kRows[] = {{16, 96}, {8, 24}, {4, 6}, {2, 3}};
+  const struct { unsigned rows, of_multiprocessor; } kRows[] = {{16, many}, {8, some}, {4, 6}, {2, 3}};
   g.block[0] = 1;
   for (const auto &block : kRows)
     if (launch.trips[0] >= 1ull * block.of_multiprocessor * limits.multiprocessors) {
       g.block[0] = block.rows;
       break;
     }
+  // What has been written is read again from the second-level cache: a multiprocessor's part of it, by blocks
+  // that are resident, with two numbers of four bytes for each iteration.
+  constexpr unsigned kBlocks = 4, kBytes = 8, kCache = 384 << 10;
+  if (g.block[0] == 16 && writes && launch.inner * kBlocks * kBytes * g.block[0] > kCache) g.block[0] = 8;
+  // Few blocks come in turns, of which the last one may have only some.
+  const unsigned long long blocks = std::max(1u, resident(kWarpsOfRows * kWarp));
+  const auto turns = [&](unsigned rows) { return (launch.trips[0] + rows * blocks - 1) / (rows * blocks); };
+  if (g.block[0] == 16 && turns(16) <= 2 && 2 * turns(16) > turns(8)) g.block[0] = 8;
   g.block[1] = kWarpsOfRows * kWarp / g.block[0];
   g.grid[0] = (unsigned)std::min<unsigned long long>((launch.trips[0] + g.block[0] - 1) / g.block[0], ~0u);
 }
@@ -248,7 +260,7 @@ Geometry spmd_loops(const ort_launch_t &launch, unsigned flags, const Limits &li
       return g;
     }
   if ((flags & ORT_KERNEL_COLUMNS) && (flags & ORT_KERNEL_ROWS)) {
-    lay_out_ordered_rows(launch, limits, g);
+    lay_out_ordered_rows(launch, limits, resident, g);
     return g;
   }
   const bool strides = flags & ORT_KERNEL_STRIDES;
@@ -454,8 +466,8 @@ bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limi
 }
 
 bool rows_share_blocks(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
-  constexpr unsigned kLeast = 64, kLong = 512, kLongGathers = 160; // terms
-  constexpr unsigned kTogether = 64, kMany = 384, kMost = 1024;    // rows of a multiprocessor
+  constexpr unsigned kLeast = 64, kLong = 400, kLongGathers = 160; // terms
+  constexpr unsigned kTogether = 64, kMany = 1024, kMost = 4096;   // rows of a multiprocessor
   if (launch.num_teams > 0 || launch.thread_limit > 0 || limits.max_block < kWarpsOfRows * kWarp)
     return false;
   const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1]; // 0: not known
@@ -464,7 +476,7 @@ bool rows_share_blocks(const ort_launch_t &launch, unsigned flags, const Limits 
   // Threads that read the same, or go along rows by sixteen bytes, do as well where they are many.
   if (!(flags & ORT_KERNEL_APART) || !fewer_than(kMost)) return false;
   if (flags & ORT_KERNEL_WRITES_ROWS) return true;
-  return launch.trips[2] >> 31 & 1 ? loop >= kLongGathers : loop >= kLong && fewer_than(kMany);
+  return fewer_than(kMany) && loop >= (launch.trips[2] >> 31 & 1 ? kLongGathers : kLong);
 }
 
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits) {

@@ -206,6 +206,8 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
     ort_launch_t rows = {};
     rows.ndims = 1;
     rows.trips[0] = wanted->outer;
+    rows.trips[1] = (flags & ORT_KERNEL_WRITES_ROWS) != 0;
+    rows.inner = wanted->inner ? wanted->inner : wanted->trips[1];
     each = rows;
     wanted = &each;
     return *function.rows;

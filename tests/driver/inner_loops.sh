@@ -197,7 +197,7 @@ expect() {
 # A thread that goes through all centres loads its own point as one that is aligned, and they share the centres.
 grep -q 'y = CUDADEV_ALIGNED(y, 16);' inner_centre_*_each.cu && grep -q _tile inner_centre_*_each.cu || fail "$(cat inner_centre_*_each.cu)"
 expect "rows columns sums_rows asked limited limited_each centre listed" 20 1000 # teams of 8 threads share out nothing
-expect "rows columns_each sums_each asked limited limited_each centre_each listed_each" 800 1000  # neighbours read together, and are many; the others wait for one
+expect "rows columns_each sums_rows asked limited limited_each centre_each listed_each" 800 1000  # neighbours read together, and are many; the others wait for one
 expect "rows columns_each sums_each asked limited_each limited_each" 100000 8 # short loops, but rows that lie together
 expect "rows_each_overlapping columns_each_overlapping sums_each asked_each_overlapping limited_each_overlapping limited_each_overlapping" 20 1000 4096 # in one array
 

@@ -117,6 +117,8 @@ Expr *reductionIdentity(Context &c, OmpReductionOp op, QualType type) {
   case OmpReductionOp::And:
     return t->kind == TypeKind::Bool ? static_cast<Expr *>(c.intLiteral(1))
                                      : c.textExpr(t, "($) ~0", {c.typeArg(t)});
+  case OmpReductionOp::MinNumber:
+  case OmpReductionOp::MaxNumber: return c.textExpr(t, "($) __builtin_nan(\"\")", {c.typeArg(t)});
   case OmpReductionOp::Min:
   case OmpReductionOp::Max: break;
   default: return c.intLiteral(0);

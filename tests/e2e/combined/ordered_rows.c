@@ -74,14 +74,15 @@ KERNEL(terms, float s = 0; for (int j = 0; j < m; j++) { float d = 0; for (int k
 /* Several loops; what is stored on the way. */
 KERNEL(two, float s = 0, t = 0; for (int j = 0; j < m; j++) s += a[row + j] * x[j]; for (int j = 0; j < m; j++) t += (a[row + j] - s) * x[j]; out[3 * i] = s; out[3 * i + 1] = t;)
 KERNEL(stored, float s = 0; for (int j = 0; j < m; j++) { s += a[row + j] * x[j]; if (j < 2) out[3 * i + 1 + j] = x[j]; } out[3 * i] = s;)
-/* Not such: what is used on the way, found, or the last one; downwards, by two; five terms; an end; a loop in a loop. */
+/* Beside what is found in any order; five terms. */
+KERNEL(beside, float s = 0, most = 0; int n = 0; for (int j = 0; j < m; j++) { s += x[j]; if (a[row + j] > most) most = a[row + j]; n += a[row + j] > 0.5f; } out[3 * i] = s; out[3 * i + 1] = most; out[3 * i + 2] = n;)
+KERNEL(five, float s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; s += x[j]; s += 1; s -= 2 * x[j]; s += a[row + j] * x[j]; } out[3 * i] = s;)
+/* Not such: what is used on the way, found, or the last one; downwards, by two; an end; a loop in a loop. */
 KERNEL(used, float s = 0; for (int j = 0; j < m; j++) { if (s < 20) s += x[j]; } out[3 * i] = s;)
 KERNEL(running, float s = 0, t = 0; for (int j = 0; j < m; j++) { s += x[j]; t += s * a[row + j]; } out[3 * i] = s; out[3 * i + 1] = t;)
 KERNEL(last, float s = 0, l = 0; for (int j = 0; j < m; j++) { l = a[row + j]; s += l * x[j]; } out[3 * i] = s; out[3 * i + 1] = l;)
-KERNEL(beside, float s = 0, most = 0; int n = 0; for (int j = 0; j < m; j++) { s += x[j]; if (a[row + j] > most) most = a[row + j]; n += a[row + j] > 0.5f; } out[3 * i] = s; out[3 * i + 1] = most; out[3 * i + 2] = n;)
 KERNEL(down, float s = 0; for (int j = m - 1; j >= 0; j--) s += a[row + j] * x[j]; out[3 * i] = s;)
 KERNEL(by_two, float s = 0; for (int j = 0; j < m; j += 2) s += a[row + j] * x[j]; out[3 * i] = s;)
-KERNEL(five, float s = 0; for (int j = 0; j < m; j++) { s += a[row + j]; s += x[j]; s += 1; s -= 2 * x[j]; s += a[row + j] * x[j]; } out[3 * i] = s;)
 KERNEL(ends, float s = 0; for (int j = 0; j < m; j++) { if (j > 90 + i % ROWS) break; s += x[j]; } out[3 * i] = s;)
 KERNEL(nested, float s = 0; for (int j = 0; j < m; j++) for (int k = 0; k < 2; k++) s += x[j] * (k + 1); out[3 * i] = s;)
 

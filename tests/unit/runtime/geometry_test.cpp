@@ -415,16 +415,26 @@ TEST_CASE("SPMD: columns beside each other in blocks, with several threads for e
 }
 
 TEST_CASE("SPMD: rows with sums in order share blocks of nine warps") {
-  const auto rows = [](unsigned long long n) {
+  const auto rows = [](unsigned long long n, unsigned long long length = 0, bool written = false) {
     Case c({n});
     c.limits.multiprocessors = 132;
+    c.launch.inner = length, c.launch.trips[1] = written;
     return c.spmd(ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_ROWS);
   };
   CHECK(rows(64) == "64x1x1 of 1x288x1");
   CHECK(rows(396) == "198x1x1 of 2x144x1");
   CHECK(rows(1024) == "256x1x1 of 4x72x1");
   CHECK(rows(4096) == "512x1x1 of 8x36x1");
+  CHECK(rows(8192) == "1024x1x1 of 8x36x1"); // of lengths that nobody knows
   CHECK(rows(60001) == "3751x1x1 of 16x18x1");
+  CHECK(rows(8192, 2048) == "512x1x1 of 16x18x1");
+  CHECK(rows(4096, 1024) == "512x1x1 of 8x36x1");
+  CHECK(rows(16001, 256) == "2001x1x1 of 8x36x1"); // three turns of so many, for two of twice as many
+  CHECK(rows(24001, 256) == "1501x1x1 of 16x18x1");
+  CHECK(rows(2000, 2048) == "250x1x1 of 8x36x1");
+  CHECK(rows(2000, 2048, true) == "500x1x1 of 4x72x1");
+  CHECK(rows(8192, 768, true) == "512x1x1 of 16x18x1"); // as many as the cache has room for
+  CHECK(rows(8192, 769, true) == "1024x1x1 of 8x36x1");
   const auto share = [](unsigned long long n, unsigned long long length, unsigned flags = 0,
                         unsigned long long estimate = 0, unsigned long long gathers = 0) {
     ort_launch_t launch = {};
@@ -440,15 +450,17 @@ TEST_CASE("SPMD: rows with sums in order share blocks of nine warps") {
   CHECK(share(64, 0, 0, 64));
   CHECK(share(8447, 64));
   CHECK_FALSE(share(8448, 1 << 20)); // a thread for each
-  CHECK(share(8448, 512, kApart));
-  CHECK_FALSE(share(8448, 511, kApart));
-  CHECK(share(50687, 512, kApart));
-  CHECK_FALSE(share(50688, 1 << 20, kApart));
+  CHECK(share(8448, 400, kApart));
+  CHECK_FALSE(share(8448, 399, kApart));
+  CHECK(share(135167, 512, kApart));
+  CHECK_FALSE(share(135168, 1 << 20, kApart));
   CHECK(share(8448, 64, kWritten));
   CHECK(share(60000, 0, kApart, 160, 1));
   CHECK_FALSE(share(60000, 0, kApart, 159, 1));
   CHECK_FALSE(share(60000, 0, kApart, 160));
-  CHECK_FALSE(share(135168, 512, kWritten));
+  CHECK_FALSE(share(135168, 0, kApart, 160, 1));
+  CHECK(share(540671, 64, kWritten));
+  CHECK_FALSE(share(540672, 512, kWritten));
   ort_launch_t launch = {};
   launch.outer = 64, launch.inner = 512;
   Limits few;

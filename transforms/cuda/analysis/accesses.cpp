@@ -58,7 +58,9 @@ private:
   }
 
   /// @param compared it is gathered by a comparison, which leaves it what is no number
-  void scalar(VarDecl *v, bool writes, OmpReductionOp op = OmpReductionOp::None, bool compared = false) {
+  /// @param called by fmax or fmin
+  void scalar(VarDecl *v, bool writes, OmpReductionOp op = OmpReductionOp::None, bool compared = false,
+              bool called = false) {
     if (known_.isInside(v)) return;
     if (writes && !isAutomatic(*v)) return fail("it changes a variable of static storage");
     auto [entry, isNew] = scalars_.emplace(v, Scalar());
@@ -70,6 +72,7 @@ private:
     if (s.placed != placed_) s.placed = nullptr;
     if (writes) s.changes = !s.written || s.changes == op ? op : OmpReductionOp::None;
     s.compared &= compared;
+    s.called &= called;
     if (writes) {
       const bool same = store_ && (!s.written || (s.value.known && s.value.value == stored_.value));
       s.value = same ? stored_ : ConstInt{};
@@ -424,7 +427,7 @@ private:
   void gathered(Expr *e, VarDecl *v, const Gathering &gathering) {
     if (v && gathers(v, gathering.op, gathering.value)) {
       visit(gathering.value);
-      return scalar(v, true, gathering.op, gathering.compared);
+      return scalar(v, true, gathering.op, gathering.compared, gathering.called);
     }
     visit(e);
     if (auto found = v && isFloating(canonical(gathering.target->type)) ? scalars_.find(v) : scalars_.end();

@@ -36,6 +36,7 @@ struct Scalar {
   bool read = false, written = false;
   bool inOrder = false;                     ///< sums of floating-point numbers are formed in it
   bool compared = true;                     ///< it becomes what is found to be greater, or less
+  bool called = true;                       ///< what fmax, or fmin, says of it and something else
   std::vector<ExprStmt *> stores;           ///< statements that store a constant in it
   ConstInt value;                           ///< all that is stored in it, if that is one constant
   OmpReductionOp op = OmpReductionOp::None; ///< that all its uses gather by

@@ -4,6 +4,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/alone.h"
 #include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/ordered_terms.h"
@@ -13,6 +14,7 @@
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/kernels/obstacles.h"
 #include "transforms/cuda/loops/separate.h"
+#include "translator/sema/side_effects.h"
 
 namespace ompicc {
 namespace {
@@ -42,28 +44,7 @@ public:
   }
 
   std::optional<Columns> findRows(Context &c, OmpDirective &d) {
-    if (!beginsInOrder(d)) return {};
-    const auto &statements = all_.iteration->body;
-    size_t left = 0;
-    for (Stmt *s : statements) left += as<For>(s) != nullptr;
-    for (Stmt *s : statements) {
-      ColumnStep::Kind kind = ColumnStep::Own;
-      if (auto *loop = as<For>(s)) {
-        left--;
-        if (!isLoopOfRow(c, d, *loop)) return {};
-        all_.rows.push_back(loop);
-      } else if (as<Pragma>(s) || traitsOf(s).loops) {
-        return {};
-      } else if (!left) {
-        if (!oneCanRun(s)) return {};
-        kind = ColumnStep::One;
-      } else if (!onlyComputesOwn(s)) {
-        if (as<DeclStmt>(s) || !oneCanRun(s) || !changesNothingOwn(s)) return {};
-        kind = ColumnStep::One;
-      }
-      all_.steps.push_back({kind, s});
-    }
-    if (!all_.inOrder) return {};
+    if (!beginsInOrder(d) || !findRowsIn(c, d, *all_.iteration, all_.steps, true) || !all_.inOrder) return {};
     return all_;
   }
 
@@ -101,6 +82,74 @@ private:
   Columns all_;
   VarSet own_;      ///< variables that the iteration has declared so far
   VarSet counters_; ///< of the distributed loops
+  VarSet around_;   ///< those of loops that all rows go through together
+
+  /// The steps of an iteration of rowsInOrder, or of a loop in it.
+  /// @param ends nothing is behind it
+  bool findRowsIn(Context &c, OmpDirective &d, const Compound &block, std::vector<ColumnStep> &steps,
+                  bool ends) {
+    size_t left = 0;
+    for (Stmt *s : block.body) left += as<For>(s) != nullptr;
+    for (Stmt *s : block.body) {
+      ColumnStep step = {ColumnStep::Own, s};
+      if (auto *loop = as<For>(s)) {
+        left--;
+        step.kind = ColumnStep::Row;
+        RowLoop row = {loop, {}};
+        if (isLoopOfRow(c, d, row)) {
+          // Lanes go along rows. What lies in columns has versions of its own where it is not in other loops.
+          if (!ends && liesInColumns(loop, d.loops[0]->var, countedLoop(*loop)->var)) return false;
+          all_.rows.push_back(row);
+        } else {
+          step.kind = ColumnStep::Around;
+          if (!goesAround(d, *loop) || !findRowsIn(c, d, *as<Compound>(loop->body), step.inside, false))
+            return false;
+        }
+      } else if (as<Pragma>(s) || traitsOf(s).loops) {
+        return false;
+      } else if (!left && ends) {
+        if (!oneCanRun(s)) return false;
+        step.kind = ColumnStep::One;
+      } else if (!onlyComputesOwn(s)) {
+        if (as<DeclStmt>(s) || !oneCanRun(s) || !changesNothingOwn(s)) return false;
+        step.kind = ColumnStep::One;
+      }
+      steps.push_back(step);
+    }
+    return true;
+  }
+
+  /// Whether all rows' threads go through a loop the same number of times, which nothing in it changes.
+  bool goesAround(const OmpDirective &d, For &loop) {
+    const auto counted = countedLoop(loop);
+    if (!counted || !as<DeclStmt>(loop.init) || !as<Compound>(loop.body) || !isPlain(counted->var->type) ||
+        usageIn(all_.iteration).addressTaken.count(counted->var))
+      return false;
+    for (Expr *bound : {counted->from, counted->to}) {
+      if (hasSideEffects(bound) || hasCalls(bound) || readsMemory(bound)) return false;
+      for (const VarDecl *v : freeVariables(bound))
+        if ((own_.count(v) && !around_.count(v)) || v == d.loops[0]->var || !isInteger(v->type)) return false;
+    }
+    if (usageIn(loop.body).mayChange(counted->var)) return false;
+    own_.insert(counted->var), around_.insert(counted->var);
+    return true;
+  }
+  static bool readsMemory(Expr *e) {
+    class Find : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitIndex(Index &) override { found = true; }
+      void visitMember(Member &) override { found = true; }
+      void visitUnary(Unary &u) override {
+        found |= u.op == UnaryOp::Deref;
+        walk(u);
+      }
+    } find;
+    find.visit(e);
+    return find.found;
+  }
 
   bool beginsInOrder(OmpDirective &d) {
     for (OmpDirective *level = &target_; level; level = as<OmpDirective>(onlyStatement(level->body))) {
@@ -181,17 +230,33 @@ private:
     return writesOnly(&loop, own_) && liesInColumns(&loop, all_.distribute->loops[0]->var, counted->var);
   }
 
+  /// What is known where a loop stands in a block, or in loops in it. Returns whether it does.
+  static bool declareUpTo(const For &loop, const Compound &block, Knowledge &known) {
+    for (Stmt *s : block.body) {
+      if (s == &loop) return true;
+      auto *around = as<For>(s);
+      if (auto *body = around ? as<Compound>(around->body) : nullptr) {
+        Knowledge inside = known;
+        if (const auto counted = countedLoop(*around)) inside.enter(*counted);
+        if (declareUpTo(loop, *body, inside)) {
+          known = inside;
+          return true;
+        }
+      }
+      if (auto *ds = as<DeclStmt>(s)) known.declare(*ds);
+    }
+    return false;
+  }
+
   /// Whether any threads may run a loop's iterations, but for what they add to the iteration's sums in order.
-  bool isLoopOfRow(Context &c, OmpDirective &d, For &loop) {
+  bool isLoopOfRow(Context &c, OmpDirective &d, RowLoop &row) {
+    For &loop = *row.loop;
     const auto counted = countedLoop(loop);
     if (!counted || counted->step != 1 || !hasNoDirectives(&loop) || !comparesIntegers(*counted))
       return false;
     Knowledge known(all_.iteration);
     if (const auto around = loopAround(*static_cast<For *>(associatedLoop(d)))) known.enter(*around);
-    for (Stmt *s : all_.iteration->body) {
-      if (s == &loop) break;
-      if (auto *ds = as<DeclStmt>(s)) known.declare(*ds);
-    }
+    declareUpTo(loop, *all_.iteration, known);
     // What does one thing in each statement may be independent where the whole is not.
     For &separated = *Cloner(c).clone(&loop);
     separated.body = separateStatements(c, separated.body);
@@ -200,18 +265,27 @@ private:
     if (!found.whyNot.empty() || !found.atomics.empty() || !found.flags.empty() || !found.extremes.empty())
       return false;
     VarList sums, own = found.own;
-    for (const auto &[op, v] : found.reductions) {
-      if (op != OmpReductionOp::Add || !isFloating(v->type) || !own_.count(v)) return false;
-      sums.push_back(v);
-      all_.sums.insert(v);
+    for (const auto &reduction : found.reductions) {
+      const auto &[op, v] = reduction;
+      const OmpReductionOp inAnyOrder = operationInAnyOrder(reduction, found, all_.iteration);
+      if (!own_.count(v)) return false;
+      if (op == OmpReductionOp::Add && isFloating(v->type)) {
+        sums.push_back(v);
+      } else if (inAnyOrder == OmpReductionOp::None) {
+        return false;
+      } else {
+        row.gathered.push_back({inAnyOrder, v});
+      }
     }
     if (as<ExprStmt>(loop.init)) own.push_back(counted->var);
     for (const VarDecl *v : own)
       if (!own_.count(v) || !isTemporaryIn(all_.iteration, v)) return false;
     if (sums.empty()) return true;
-    if (!all_.inOrder) all_.inOrder = &loop;
     const auto terms = orderedTerms(separated.body, sums, nullptr);
-    return terms && !terms->empty();
+    if (!terms || terms->empty()) return false;
+    all_.sums.insert(sums.begin(), sums.end());
+    if (!all_.inOrder) all_.inOrder = &loop;
+    return true;
   }
   /// The variable and its bound are compared as the numbers that they are.
   static bool comparesIntegers(const CountedLoop &counted) {

@@ -5,6 +5,8 @@
 
 #include "transforms/cuda/kernels/guarded.h"
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace ompicc {
 
@@ -15,9 +17,20 @@ struct ColumnStep {
     Reduces, ///< a region that reduces into such: they share it out
     Stores,  ///< a region that stores: the same, in teams that there are
     Both,    ///< a region that reduces, and in such teams stores
-    One      ///< stores, or does anything behind the last region: one thread
+    One,     ///< stores, or does anything behind the last region: one thread
+    Row,     ///< of rowsInOrder: a loop whose iterations threads share out
+    Around   ///< of rowsInOrder: a loop with such in it, which all threads go through together
   } kind = Own;
   Stmt *statement = nullptr;
+  std::vector<ColumnStep> inside = {}; ///< of what is around others
+};
+
+/// A loop of an iteration of rowsInOrder.
+struct RowLoop {
+  For *loop = nullptr;
+  /// The row's numbers that its iterations gather values in, whose order is no matter: integers, and largest
+  /// and smallest numbers.
+  std::vector<std::pair<OmpReductionOp, VarDecl *>> gathered;
 };
 
 /// A construct whose iterations are such.
@@ -29,7 +42,7 @@ struct Columns {
   For *inOrder = nullptr;        ///< the one loop of an iteration that has no regions
   /// Loops of an iteration of rowsInOrder, in order: those that add up terms, and those whose iterations are
   /// independent.
-  std::vector<For *> rows;
+  std::vector<RowLoop> rows;
   VarSet sums; ///< that they add to
 };
 
@@ -49,8 +62,9 @@ std::optional<Columns> columnsOf(OmpDirective &target, const GuardedPlan &plan, 
 std::optional<Columns> columnsInOrder(OmpDirective &target, OmpDirective &distributed);
 
 /// The same of loops that add up terms (ordered_terms.h), which any threads may compute, whatever they read
-/// and store: their iterations are independent but for those sums. Between such loops, others may be
-/// independent; what stands there computes the iteration's own numbers, or stores.
+/// and store: their iterations are independent but for those sums, and for what they gather in any order.
+/// Around them there may be loops in turn, of as many iterations for all rows. Between such loops, others may
+/// be independent but for that; what stands there computes the iteration's own numbers, or stores.
 std::optional<Columns> rowsInOrder(Context &c, OmpDirective &target, OmpDirective &distributed);
 
 } // namespace ompicc

@@ -1,6 +1,7 @@
 // dependence.cpp: see dependence.h.
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/accesses.h"
+#include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -77,6 +78,7 @@ private:
       } else if (s.op != OmpReductionOp::None && !s.read) {
         result.reductions.push_back({s.op, v});
         if (s.compared) result.compared.insert(v);
+        if (s.called) result.called.insert(v);
       } else if (setsFirst(statement_.body, v) && isScalar(v->type))
         result.own.push_back(v);
       else if (runs_ && s.changes != OmpReductionOp::None)
@@ -190,6 +192,14 @@ private:
 };
 
 } // namespace
+
+OmpReductionOp operationInAnyOrder(const std::pair<OmpReductionOp, VarDecl *> &reduction,
+                                   const Independence &found, Stmt *iteration) {
+  const auto &[op, v] = reduction;
+  if (!isFloating(v->type) || found.compared.count(v) || staysNumberIn(iteration, v)) return op;
+  if (!found.called.count(v)) return OmpReductionOp::None;
+  return op == OmpReductionOp::Max ? OmpReductionOp::MaxNumber : OmpReductionOp::MinNumber;
+}
 
 Independence independenceOf(For &statement, const CountedLoop &loop, const Knowledge &at, bool reassociate) {
   return Judgement(statement, loop, at, reassociate).result();

@@ -154,10 +154,17 @@ struct Independence {
   bool inPlace = false; ///< iterations read what they change
   bool packed = false;  ///< they store one behind the other (packed_stores.h)
   VarSet compared = {}; ///< of what is reduced: what only comparisons change, so that what is no number stays
+  VarSet called = {};   ///< …by calls of fmax or fmin, which leave none of that
   VarSet flags = {};    ///< variables around the loop to which iterations give one and the same value
   std::vector<ExprStmt *> stores = {}; ///< to those
   std::vector<If *> extremes = {};     ///< statements that find a least or greatest value with its place
 };
+
+/// By what threads find in any order what a loop gives a variable, one of its reductions: fmax leaves nothing
+/// that is no number, a comparison keeps it if the variable begins with it. None: by neither.
+/// @param iteration that the loop is a part of
+OmpReductionOp operationInAnyOrder(const std::pair<OmpReductionOp, VarDecl *> &reduction,
+                                   const Independence &found, Stmt *iteration);
 
 /// Judges one loop, which `loop` describes.
 /// @param at what is known where it stands

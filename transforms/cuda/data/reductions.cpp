@@ -16,6 +16,8 @@ static const char *reductionFunctor(OmpReductionOp op) {
   case OmpReductionOp::LOr: return "@lor";
   case OmpReductionOp::Min: return "@min";
   case OmpReductionOp::Max: return "@max";
+  case OmpReductionOp::MinNumber: return "@min_number";
+  case OmpReductionOp::MaxNumber: return "@max_number";
   default: return "@add";
   }
 }

@@ -52,11 +52,23 @@ bool ColumnsKernel::make() {
   if (storesInRegions()) append(work, c_.declStmt(isThere));
   append(work, c_.declStmt(isOne));
   auto *one = as<Compound>(parts_.iterations.iteration(d_, k, n, counts, privates));
-  appendBody(work, one);
+  if (hidesParameters(*one))
+    append(work, one);
+  else
+    appendBody(work, one);
   if (piece_.loadsAhead && few) boundForLoads(k_);
   parameters_.apply(work);
   append(body_, std::vector<Stmt *>(work->body.begin(), work->body.end()));
   return !columns_.inOrder || useTiles(*one, isOne);
+}
+
+bool ColumnsKernel::hidesParameters(const Compound &iteration) const {
+  for (const KernelParam &p : k_.params)
+    for (Stmt *s : iteration.body)
+      if (auto *declarations = as<DeclStmt>(s))
+        for (Decl *d : declarations->decls)
+          if (as<VarDecl>(d) && static_cast<VarDecl *>(d)->name == p.var->name) return true;
+  return false;
 }
 
 bool ColumnsKernel::useTiles(Compound &iteration, VarDecl *isOne) {
@@ -96,33 +108,43 @@ bool ColumnsKernel::storesInRegions() const {
 /// Threads of a team meet in front of what is stored if they may have loaded before, and behind it if
 /// anything follows. In reductions they meet anyhow.
 void ColumnsKernel::writeSteps(VarDecl *isThere, VarDecl *isOne) {
+  Since since;
+  columns_.iteration->body = written(columns_.steps, isThere, isOne, since, true);
+}
+
+List<Stmt *> ColumnsKernel::written(const std::vector<ColumnStep> &of, VarDecl *isThere, VarDecl *isOne,
+                                    Since &since, bool ends) {
   List<Stmt *> steps;
   Compound *ofOne = nullptr; ///< so far
-  bool loaded = false, stored = false, regionsLeft = !columns_.inOrder || !columns_.rows.empty();
-  const auto meet = [&] {
-    if (loaded || stored)
-      steps.push(c_.arena, c_.textStmt("if (@block_dim.y > 1)\n  $", {call("@syncthreads")}));
-    loaded = stored = false;
+  const auto isTogether = [](const ColumnStep &step) {
+    return step.kind == ColumnStep::Row || step.kind == ColumnStep::Around ||
+           as<OmpDirective>(step.statement);
   };
-  for (const ColumnStep &step : columns_.steps) {
-    if (regionsLeft)
-      regionsLeft = step.statement != (columns_.rows.empty() ? static_cast<Stmt *>(columns_.regions.back())
-                                                             : columns_.rows.back());
+  size_t left = 0; ///< loops that threads share
+  for (const ColumnStep &step : of) left += isTogether(step);
+  const auto meet = [&] {
+    if (since.loaded || since.stored)
+      steps.push(c_.arena, c_.textStmt("if (@block_dim.y > 1)\n  $", {call("@syncthreads")}));
+    since = {};
+  };
+  for (const ColumnStep &step : of) {
+    if (isTogether(step)) left--;
+    const bool followed = left || !ends;
     if (step.kind == ColumnStep::One) {
       // What is behind all regions loads and stores for itself, and needs to see only what regions have
       // stored.
-      if (!ofOne && (stored || regionsLeft)) meet();
+      if (!ofOne && (since.stored || followed)) meet();
       if (!ofOne) {
         ofOne = c_.compound({}, d_.loc);
         steps.push(c_.arena, c_.textStmt("if ($)\n$", {c_.ident(isOne), ofOne}));
       }
       append(ofOne, step.statement);
-      stored = regionsLeft;
+      since.stored = followed;
       continue;
     }
     ofOne = nullptr;
     const bool stores = step.kind == ColumnStep::Stores || step.kind == ColumnStep::Both;
-    if (stored || (stores && loaded)) meet();
+    if (since.stored || (stores && since.loaded)) meet();
     if (step.kind == ColumnStep::Both)
       cuda_.facts.of(*as<OmpDirective>(onlyStatement(as<OmpDirective>(step.statement)->body))).isThere =
           isThere;
@@ -131,10 +153,17 @@ void ColumnsKernel::writeSteps(VarDecl *isThere, VarDecl *isOne) {
                  c_.textStmt("if ($)\n$", {c_.ident(isThere), c_.compound({step.statement}, d_.loc)}));
     else
       steps.push(c_.arena, step.statement);
-    stored = step.kind == ColumnStep::Stores;
-    loaded = step.kind == ColumnStep::Own;
+    since.stored = step.kind == ColumnStep::Stores;
+    since.loaded = step.kind == ColumnStep::Own;
+    if (step.kind == ColumnStep::Around) {
+      // What the iteration before has done.
+      Since inside = {true, true};
+      auto *body = as<Compound>(as<For>(step.statement)->body);
+      body->body = written(step.inside, isThere, isOne, inside, false);
+      since = {true, true};
+    }
   }
-  columns_.iteration->body = steps;
+  return steps;
 }
 
 OmpDirective &loopOf(OmpDirective &target) {

@@ -38,10 +38,19 @@ private:
   OmpDirective &d_; ///< the distributed loops
   void markRegions();
   bool storesInRegions() const;
+  /// Whether an iteration declares a name that a parameter of the kernel has: it needs a block of its own.
+  bool hidesParameters(const Compound &iteration) const;
   /// Has those run the iteration's steps who are to, with barriers where they meet.
   /// @param isThere the team has a column
   /// @param isOne the thread is the first one of such a team
   void writeSteps(VarDecl *isThere, VarDecl *isOne);
+  /// What they have done since they met last.
+  struct Since {
+    bool loaded = false, stored = false;
+  };
+  /// @param ends nothing is behind these steps
+  List<Stmt *> written(const std::vector<ColumnStep> &steps, VarDecl *isThere, VarDecl *isOne, Since &since,
+                       bool ends);
   /// Has the threads of a team load what the loop in order reads.
   /// @param iteration has the variable of the column
   bool useTiles(Compound &iteration, VarDecl *isOne);

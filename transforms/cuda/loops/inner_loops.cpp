@@ -83,12 +83,10 @@ private:
   bool isOwn(const VarDecl *v) const { return declared_.count(v) || copies_.count(v); }
   bool isTemporary(const VarDecl *v) const { return isTemporaryIn(body_, v); }
 
-  bool staysNumber(const VarDecl *v) const { return staysNumberIn(body_, v); }
-
-  /// Whether a reduction gives a variable what the loop gives it: fmax leaves a NaN that a variable begins
-  /// with, a reduction keeps it.
-  bool keepsItsNumber(VarDecl *v, const Independence &found) const {
-    return !isFloating(v->type) || found.compared.count(v) || staysNumber(v);
+  /// By what a reduction gives a variable what the loop gives it; None: by nothing.
+  OmpReductionOp inAnyOrder(const std::pair<OmpReductionOp, VarDecl *> &reduction,
+                            const Independence &found) const {
+    return reassociate_ ? reduction.first : operationInAnyOrder(reduction, found, body_);
   }
 
   /// The loops of a perfect nest, of which all iterations may run at the same time.
@@ -112,12 +110,13 @@ private:
           for (const VarDecl *v : freeVariables(bound))
             if (v == outer.var) return nest;
       const bool anyOrder = reassociate_ || f->reassociates;
-      const Independence found = independenceOf(*f, *loop, known, anyOrder);
+      Independence found = independenceOf(*f, *loop, known, anyOrder);
       std::string why = found.whyNot;
-      for (const auto &reduction : found.reductions) {
+      for (auto &reduction : found.reductions) {
         const auto &v = reduction.second;
         if (!isOwn(v)) why = "it changes '" + std::string(v->name->text) + "', which others see";
-        if (!anyOrder && !keepsItsNumber(v, found))
+        if (!anyOrder) reduction.first = operationInAnyOrder(reduction, found, body_);
+        if (reduction.first == OmpReductionOp::None)
           why = "'" + std::string(v->name->text) + "' may begin with what is no number";
       }
       VarList own = found.own;
@@ -296,13 +295,15 @@ private:
     if (update && !isFloating(gatheredBy(skipParens(update->expr)).target->type)) return false;
     Nest whole, terms;
     VarList sums;
-    for (const auto &[op, v] : found.reductions) {
+    for (const auto &reduction : found.reductions) {
+      const auto &[op, v] = reduction;
       const bool isSum = op == OmpReductionOp::Add && isFloating(v->type);
-      if (!isOwn(v) || !(isSum || keepsItsNumber(v, found))) return false;
+      const OmpReductionOp any = isSum ? op : inAnyOrder(reduction, found);
+      if (!isOwn(v) || any == OmpReductionOp::None) return false;
       if (isSum)
         sums.push_back(v);
       else
-        terms.needs.reductions.push_back({op, v});
+        terms.needs.reductions.push_back({any, v});
     }
     VarList mine = found.own;
     if (as<ExprStmt>(s.init)) mine.push_back(counted->var);

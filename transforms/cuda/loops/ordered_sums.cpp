@@ -9,7 +9,7 @@
 namespace ompicc {
 namespace {
 
-constexpr size_t kMostTerms = 4;                                   ///< of an iteration
+constexpr size_t kMostTerms = 8;                                   ///< of an iteration
 constexpr long long kMostIterations = 1024, kMostBytes = 16 << 10; ///< of a step
 
 class Builder {

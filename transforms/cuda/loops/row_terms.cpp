@@ -13,7 +13,7 @@ namespace ompicc {
 namespace {
 
 constexpr long long kAligned = 16; ///< bytes, which one load takes
-constexpr size_t kMostTerms = 4;   ///< of an iteration
+constexpr size_t kMostTerms = 8;   ///< of an iteration
 
 /// What arrays can be declared of.
 bool isNumberOrPointer(QualType type) {
@@ -49,6 +49,12 @@ bool RowTerms::plan(const VarList &own, const UniformAnalysis &analysis, long lo
   if (!terms || terms->empty() || terms->size() > kMostTerms) return false;
   terms_ = *terms;
   areAlike_ = haveTermsAlike();
+  // What is subtracted gets its sign in the factor that each row has of its own.
+  for (OrderedTerm &t : terms_) {
+    swapped_.push_back(areAlike_ && t.subtracted && t.factor && !traitsOf(body_).stores &&
+                       isCommon(t, t.value) && !isCommon(t, t.factor));
+    if (swapped_.back()) std::swap(t.value, t.factor);
+  }
   planArrays();
   while (step_ >= kWarp && bytesOfTiles() > bytes) step_ /= 2;
   return step_ >= kWarp;
@@ -64,6 +70,7 @@ bool RowTerms::knows(const VarList &own, const UniformAnalysis &analysis) {
       continue;
     }
     if (!isNumberOrPointer(v->type) || !isPlain(v->type) || usage.addressTaken.count(v)) return false;
+    if (isGathered(v)) continue;
     if (!usage.written.count(v))
       kept_.push_back(v);
     else if (isSum(v))
@@ -82,7 +89,12 @@ bool RowTerms::isSum(VarDecl *v) const {
   return terms && !terms->empty();
 }
 
+bool RowTerms::isGathered(const VarDecl *v) const {
+  return std::any_of(gathered_.begin(), gathered_.end(), [v](const auto &one) { return one.second == v; });
+}
+
 bool RowTerms::isOfRow(const VarDecl *v) const {
+  if (isGathered(v)) return true;
   for (const VarList *list : {&sums_, &kept_, &temporaries_})
     if (std::find(list->begin(), list->end(), v) != list->end()) return true;
   return false;

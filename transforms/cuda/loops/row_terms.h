@@ -4,6 +4,7 @@
 #define OMPICC_TRANSFORMS_CUDA_ROW_TERMS_H
 
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/columns.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/ordered_terms.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
@@ -26,18 +27,22 @@ protected:
   static constexpr long long kWarp = 32;
   static constexpr long long kLongest = 256; ///< terms of each of so many rows; of fewer rows more,
   static constexpr long long kLonger = 4;    ///< up to so many times as many
+  static constexpr long long kParts = 32;    ///< of all rows of a block: warps that have one each, at most
   static constexpr size_t kNone = ~size_t(0);
 
-  RowTerms(Context &c, For &loop, const CountedLoop &counted) : c_(c), loop_(loop), counted_(counted) {}
+  RowTerms(Context &c, const RowLoop &row, const CountedLoop &counted)
+      : c_(c), loop_(*row.loop), counted_(counted), gathered_(row.gathered) {}
 
   Context &c_;
   For &loop_;
   const CountedLoop &counted_;
+  const std::vector<std::pair<OmpReductionOp, VarDecl *>> &gathered_; ///< in any order (columns.h)
   Stmt *body_ = nullptr; ///< the loop's, whose statements do one thing each
   VarList sums_, kept_,
       temporaries_; ///< of the row: what is added to, what is read, what iterations set first
   std::vector<OrderedTerm> terms_;
-  bool areAlike_ = false; ///< each sum has one term, and all are products, or none is
+  std::vector<bool> swapped_; ///< of terms: value and factor have each other's place
+  bool areAlike_ = false;     ///< each sum has one term, and all are products, or none is
   std::vector<TermArray> arrays_;
   std::vector<size_t> values_, factors_; ///< of the terms, in arrays_; or kNone
   long long step_ = kLongest;            ///< terms of each of kRows rows
@@ -51,6 +56,8 @@ protected:
   static long long paddingOf(const TermArray &a);
   /// Elements of the array that a tile has.
   long long lengthOf(const TermArray &a) const;
+  /// Of both tiles.
+  long long bytesOfTiles() const;
   /// Whether an iteration notes a term's value, or its factor, which no term before it has.
   bool notes(size_t term, bool factor) const;
   /// The number of the first term that is added to the sum, which has one.
@@ -70,6 +77,7 @@ private:
   /// Of what iterations change, they set what is no sum first (columns.cpp).
   bool isSum(VarDecl *v) const;
   bool isOfRow(const VarDecl *v) const;
+  bool isGathered(const VarDecl *v) const;
   /// Whether a lane can add up each of the sums.
   bool haveTermsAlike() const;
   /// What each iteration loads, whichever row it is of: elements by the loop's variable, which all rows count
@@ -78,7 +86,6 @@ private:
   /// Whether two have the same array: what iterations do without is noted for each branch.
   bool areSame(const Part &a, const Part &b, const Usage &usage, bool stores) const;
   void planArrays();
-  long long bytesOfTiles() const;
 };
 
 } // namespace ompicc

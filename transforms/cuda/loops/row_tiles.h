@@ -23,22 +23,21 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_ROW_TILES_H
 #define OMPICC_TRANSFORMS_CUDA_ROW_TILES_H
 
-#include "ast/context.h"
-#include "ast/node.h"
-#include <vector>
+#include "transforms/cuda/analysis/columns.h"
 
 namespace ompicc {
 
 /// Does so with loops of a kernel that all threads of a block come to: whole warps, at least two, that lie
 /// along x from row to row; all threads of a row have the same values of its variables. Of loops without sums
-/// the warps share out the rows.
+/// the warps share out the rows. What is gathered in any order each lane does for itself, and then a warp's
+/// for the row.
 /// @param f the kernel, with its body complete
 /// @param iteration of a row, which has the loops in it, and declares the row's variables before them
-/// @param loops any threads may run their iterations, but for additions to sums (rowsInOrder in
-///        analysis/columns.h)
+/// @param loops any threads may run their iterations, but for additions to sums and what they gather
+///        (rowsInOrder in analysis/columns.h)
 /// @param isOne says whether the thread is the first one of a row that there is
 /// @return whether it has; else nothing has been changed
-bool useRowTiles(Context &c, FunctionDecl &f, Compound &iteration, const std::vector<For *> &loops,
+bool useRowTiles(Context &c, FunctionDecl &f, Compound &iteration, const std::vector<RowLoop> &loops,
                  VarDecl *isOne);
 } // namespace ompicc
 #endif
