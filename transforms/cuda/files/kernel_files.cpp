@@ -3,6 +3,7 @@
 #include "runtime/ort.h"
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
+#include "transforms/cuda/kernels/launch_divisors.h"
 #include "transforms/cuda/loops/best_elements.h"
 #include "transforms/cuda/loops/bounded_loops.h"
 #include "transforms/cuda/loops/bounds_tests.h"
@@ -126,6 +127,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) unrollForArrays(c_, kernel.body);
+  divideByReciprocals(c_, kernel, k);
   complete(kernel);
   CudaPrinter printer = devicePrinter(cuda_);
   std::string &out = printer.out();

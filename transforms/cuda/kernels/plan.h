@@ -8,6 +8,12 @@
 
 namespace ompicc {
 
+/// A divisor of which a kernel has the reciprocal (launch_divisors.h).
+struct LaunchDivisor {
+  Expr *value;         ///< of the host's variables, as the host evaluates it
+  VarDecl *reciprocal; ///< the parameter
+};
+
 /// Its own copy of the interface, to which it adds maps and parameters that only its kernels have; the
 /// geometry; and the rest of its decision.
 struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
@@ -46,10 +52,11 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   /// What launches have to know of copies of elements that threads update (data/team_copies.h); 0: there are
   /// none.
   unsigned copies = 0;
-  bool isOnly = false;          ///< no other kernel is made for the construct
-  std::string tasks;            ///< how tasks of teams run, where there are any (dataflow/)
-  bool warpsShareTasks = false; ///< some of them are a graph's
-  std::string innerLoops;       ///< why loops in its iterations are not shared out, where there are any
+  std::vector<LaunchDivisor> divisors; ///< of which the kernel has reciprocals
+  bool isOnly = false;                 ///< no other kernel is made for the construct
+  std::string tasks;                   ///< how tasks of teams run, where there are any (dataflow/)
+  bool warpsShareTasks = false;        ///< some of them are a graph's
+  std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 
   std::vector<KernelEntry> entries() const override;
   LaunchGeometry &geometry() override { return *this; }
