@@ -46,6 +46,8 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   /// Texts of which the second version has the last hole alone: what threads with several iterations do,
   /// which keep elements in registers (reused_reads.h), and what others do.
   std::unordered_set<const Stmt *> severalIfApart;
+  /// The same, of loops that store by fours (loops/row_fours.h).
+  std::unordered_set<const Stmt *> foursIfApart;
   /// The variable of a loop of which each thread has one iteration, and neighbours have consecutive values;
   /// or null.
   const VarDecl *across = nullptr;

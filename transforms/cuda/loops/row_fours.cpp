@@ -14,6 +14,8 @@ namespace {
 
 constexpr int kFew = 16; ///< iterations that are not worth it
 constexpr size_t kMostRows = 4;
+constexpr size_t kMostStoredRows = 6; ///< of a loop that stores
+constexpr long long kManyKnown = 64;  ///< iterations that are worth it where constants say how many
 
 /// Whether a number grows by one with the variable.
 bool growsByOne(Expr *e, const VarDecl *v) {
@@ -29,21 +31,33 @@ bool growsByOne(Expr *e, const VarDecl *v) {
 /// Makes the loops of one.
 class Fours {
 public:
-  Fours(Context &c, For &loop, const CountedLoop &counted, const std::vector<Expr *> &rows)
-      : c_(c), loop_(loop), counted_(counted), rows_(rows) {}
+  /// @param rows of which all are aligned alike where it goes by fours
+  /// @param elements the loop's, where it stores
+  Fours(Context &c, For &loop, const CountedLoop &counted, const std::vector<Expr *> &rows,
+        const OwnElements &elements = {})
+      : c_(c), loop_(loop), counted_(counted), rows_(rows), elements_(elements) {}
+
+  /// The same of a loop that stores, as a statement that stands in front of it, and leaves the rest to it.
+  Stmt *makeStoring() {
+    Compound *block = c_.compound({}, loop_.loc);
+    append(block, peeled());
+    Compound *both = c_.compound({}, loop_.loc);
+    constexpr size_t kFewRows = 2;
+    append(both, loopOver(rows_.size() > kFewRows ? 2 : 4));
+    append(both, loopOver(1));
+    append(block, ifAlike(both));
+    return c_.textStmt("if ($)\n$", {areLeft(kFew), block});
+  }
 
   /// The statement in the loop's place.
   Stmt *make() {
     Compound *all = c_.compound({}, loop_.loc), *block = c_.compound({}, loop_.loc);
     if (loop_.init) append(all, loop_.init);
-    append(block, c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
-                                                         c_.ident(counted_.var), blockOf(copyOfBody())}));
+    append(block, peeled());
     Compound *both = c_.compound({}, loop_.loc);
     if (loadsAhead(loop_.body)) append(both, loopOver(4));
     append(both, loopOver(1));
-    Stmt *fours = both;
-    for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
-    append(block, fours);
+    append(block, ifAlike(both));
     append(all, c_.textStmt("if ($)\n$", {areLeft(kFew), block}));
     loop_.init = nullptr;
     append(all, &loop_);
@@ -55,7 +69,26 @@ private:
   For &loop_;
   const CountedLoop &counted_;
   const std::vector<Expr *> &rows_;
+  const OwnElements elements_;
   const QualType int_ = c_.types.basic(TypeKind::Int);
+
+  /// Iterations up to where the first row is aligned.
+  Stmt *peeled() {
+    return c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
+                                                  c_.ident(counted_.var), blockOf(copyOfBody())});
+  }
+  /// What is done where the other rows are, too.
+  Stmt *ifAlike(Stmt *fours) {
+    for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
+    return fours;
+  }
+  bool isStored(Expr *row) const { return isAmong(elements_.stores, row); }
+  bool isLoaded(Expr *row) const { return elements_.stores.empty() || isAmong(elements_.reads, row); }
+  static bool isAmong(const std::vector<Expr *> &all, Expr *e) {
+    for (Expr *known : all)
+      if (structurallyEqual(known, e)) return true;
+    return false;
+  }
 
   void append(Compound *to, Stmt *s) { to->body.push(c_.arena, s); }
   Compound *blockOf(Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, loop_.loc); }
@@ -98,23 +131,46 @@ private:
     Compound *block = c_.compound({}, loop_.loc);
     VarDecl *e = local("_e", int_), *t = local("_t", int_);
     std::vector<VarDecl *> all;
-    std::string loads;
-    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)};
+    std::string loads, stores;
+    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)}, storeHoles = holes;
+    // What the last iteration of those before has stored.
+    std::vector<std::pair<Expr *, VarDecl *>> before;
+    for (Expr *read : elements_.reads)
+      for (Expr *row : elements_.stores)
+        if (isElementBefore(read, row)) {
+          before.emplace_back(read, local("_before", read->type.unqualified()));
+          before.back().second->init = Cloner(c_).clone(read);
+          append(block, c_.declStmt(before.back().second));
+          break;
+        }
     for (Expr *row : rows_) {
       const QualType type = row->type.unqualified();
       all.push_back(local("_four", type));
       append(block, c_.textStmt("@four<$> $[" + std::to_string(times) + "];",
                                 {c_.typeArg(type), c_.ident(all.back())}));
-      loads += "  $[$] = @four_of(&$);\n";
-      holes.insert(holes.end(), {c_.ident(all.back()), c_.ident(t)});
-      holes.push_back(inIteration(Cloner(c_).clone(row), [this, t]() -> Expr * {
-        return c_.textExpr(int_, "4 * $", {c_.ident(t)});
-      }));
+      const auto first = [&] {
+        return inIteration(Cloner(c_).clone(row),
+                           [this, t]() -> Expr * { return c_.textExpr(int_, "4 * $", {c_.ident(t)}); });
+      };
+      if (isLoaded(row)) {
+        loads += "  $[$] = @four_of(&$);\n";
+        holes.insert(holes.end(), {c_.ident(all.back()), c_.ident(t), first()});
+      }
+      if (isStored(row)) {
+        stores += "  @store_four(&$, $[$]);\n";
+        storeHoles.insert(storeHoles.end(), {first(), c_.ident(all.back()), c_.ident(t)});
+      }
     }
     append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) + "; $++) {\n" +
                                   loads + "}",
                               holes));
     ReplacedReads replace([&](Expr &element) -> Expr * {
+      for (auto &[read, last] : before)
+        if (structurallyEqual(&element, read))
+          for (size_t i = 0; i < rows_.size(); i++)
+            if (isElementBefore(read, rows_[i]))
+              return c_.textExpr(all[i]->type, "($ > 0 ? $[($ - 1) / 4].of[($ - 1) % 4] : $)",
+                                 {c_.ident(e), c_.ident(all[i]), c_.ident(e), c_.ident(e), c_.ident(last)});
       for (size_t i = 0; i < rows_.size(); i++)
         if (structurallyEqual(&element, rows_[i]))
           return c_.textExpr(all[i]->type, "$[$ / 4].of[$ % 4]",
@@ -126,26 +182,82 @@ private:
     append(block,
            c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(4 * times) + "; $++)\n$",
                        {c_.ident(e), c_.ident(e), c_.ident(e), blockOf(body)}));
+    if (!stores.empty())
+      append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) +
+                                    "; $++) {\n" + stores + "}",
+                                storeHoles));
     return block;
   }
 };
 
 class Finder : public PlainLoopRewriter {
 public:
-  Finder(Context &c, FunctionDecl &f, const VarDecl *across) : c_(c), f_(f), analysis_(f), across_(across) {}
+  enum Which { Reading, Storing };
+  /// @param ifApart of loops that store, gets the statements that are for pointers that lie apart; null:
+  /// there are none
+  Finder(Context &c, FunctionDecl &f, const VarDecl *across, Which which,
+         std::unordered_set<const Stmt *> *ifApart = nullptr)
+      : c_(c), f_(f), analysis_(f), across_(across), which_(which), ifApart_(ifApart) {}
 
 private:
   Context &c_;
   FunctionDecl &f_;
   const UniformAnalysis analysis_;
   const VarDecl *across_;
+  const Which which_;
+  std::unordered_set<const Stmt *> *ifApart_;
+
+  /// Whether so many iterations are worth it, or nobody knows how many there are.
+  static bool mayBeMany(const CountedLoop &counted) {
+    const ConstInt from = evaluateConstant(counted.from), to = evaluateConstant(counted.to);
+    return !from.known || !to.known || to.value - from.value >= kManyKnown;
+  }
+  /// What is added to an element's number, beside what changes.
+  static long long offsetOf(Expr *element) {
+    auto *index = as<Index>(element);
+    auto *sum = index ? as<Binary>(skipParens(index->index)) : nullptr;
+    if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub)) return 0;
+    const ConstInt by = evaluateConstant(sum->rhs);
+    return !by.known ? 0 : sum->op == BinaryOp::Sub ? -by.value : by.value;
+  }
+  Node *storing(For &loop, const CountedLoop &counted) {
+    if (!mayBeMany(counted)) return &loop;
+    OwnElements elements = ownElementsOf(f_, analysis_, loop, counted);
+    if (!elements.aloneInMemory && !ifApart_) return &loop;
+    std::vector<Expr *> rows;
+    const auto add = [&](Expr *element, long long offset) {
+      for (Expr *known : rows)
+        if (structurallyEqual(known, element)) return;
+      if (offsetOf(element) == offset) rows.push_back(Cloner(c_).clone(element));
+    };
+    for (Expr *&e : elements.stores) {
+      if (!isNextInMemory(e, counted.var) || !liesApart(e, across_)) return &loop;
+      if (offsetOf(e) != offsetOf(elements.stores.front())) return &loop;
+      add(e, offsetOf(e));
+    }
+    if (rows.empty()) return &loop;
+    for (Expr *e : elements.reads)
+      if (isNextInMemory(e, counted.var) && liesApart(e, across_)) add(e, offsetOf(elements.stores.front()));
+    if (rows.size() > kMostStoredRows) return &loop;
+    for (std::vector<Expr *> *all : {&elements.reads, &elements.stores})
+      for (Expr *&e : *all) e = Cloner(c_).clone(e);
+    Compound *block = c_.compound({}, loop.loc);
+    if (loop.init) block->body.push(c_.arena, loop.init);
+    Stmt *fours = Fours(c_, loop, counted, rows, elements).makeStoring();
+    loop.init = nullptr;
+    Stmt *both = c_.textStmt("$\n$", {fours, &loop});
+    if (!elements.aloneInMemory) ifApart_->insert(both);
+    block->body.push(c_.arena, both);
+    return block;
+  }
 
   Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
     if (!isPlain || !counted || counted->step != 1) return &loop;
-    if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
     if (!hasFewOperations(loop.body)) return &loop; // they are what takes the time
+    if (which_ == Storing) return storing(loop, *counted);
+    if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
     std::vector<Expr *> rows;
     for (Expr *read : ownReadsOf(f_, analysis_, loop, *counted))
       if (isNextInMemory(read, counted->var) && liesApart(read, across_))
@@ -166,7 +278,12 @@ bool isNextInMemory(Expr *element, const VarDecl *v) {
 }
 
 void loadRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across) {
-  f.body = static_cast<Compound *>(Finder(c, f, across).rewrite(f.body));
+  f.body = static_cast<Compound *>(Finder(c, f, across, Finder::Reading).rewrite(f.body));
+}
+
+void storeRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across,
+                      std::unordered_set<const Stmt *> *ifApart) {
+  f.body = static_cast<Compound *>(Finder(c, f, across, Finder::Storing, ifApart).rewrite(f.body));
 }
 
 } // namespace ompicc
