@@ -54,9 +54,12 @@ private:
   bool headFits() {
     const QualType type = counted_.var->type, to = counted_.to->type;
     auto *test = as<Binary>(skipParens(loop_.cond));
-    if (counted_.step != 1 || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) ||
+    const bool goesDown = mayStore_ && counted_.step == -1;
+    if ((counted_.step != 1 && !goesDown) || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) ||
         !isCounter(to) || isSigned(type) != isSigned(to) || kernel_.addressTaken.count(counted_.var) ||
-        !test || (test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
+        !test ||
+        (goesDown ? test->op != BinaryOp::Gt && test->op != BinaryOp::Ge
+                  : test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
       return false;
     return isBound(counted_.to);
   }
@@ -203,7 +206,7 @@ private:
         const VarDecl *other = rootOf(load);
         if (!other) return false;
         if (other != root) continue;
-        if (!structurallyEqual(load, stored) && !isElementBefore(load, stored)) return false;
+        if (!structurallyEqual(load, stored) && !isElementBefore(load, stored, counted_.step)) return false;
         if (!isOneOf(found_, load)) return false; // it may not be loaded at all
       }
     }
@@ -305,12 +308,14 @@ OwnElements ownElementsOf(const FunctionDecl &f, const UniformAnalysis &analysis
   return Iteration(kernel, analysis, loop, counted).elements();
 }
 
-bool isElementBefore(Expr *before, Expr *element) {
+bool isElementBefore(Expr *before, Expr *element, long long step) {
   auto *one = as<Index>(skipParens(before)), *next = as<Index>(skipParens(element));
-  auto *less = one ? as<Binary>(skipParens(one->index)) : nullptr;
-  if (!next || !less || less->op != BinaryOp::Sub || !structurallyEqual(one->base, next->base)) return false;
-  auto *by = as<IntLiteral>(skipParens(less->rhs));
-  return by && by->value.known && by->value.value == 1 && structurallyEqual(less->lhs, next->index);
+  auto *sum = one ? as<Binary>(skipParens(one->index)) : nullptr;
+  if (!next || !sum || sum->op != (step > 0 ? BinaryOp::Sub : BinaryOp::Add) ||
+      !structurallyEqual(one->base, next->base))
+    return false;
+  auto *by = as<IntLiteral>(skipParens(sum->rhs));
+  return by && by->value.known && by->value.value == 1 && structurallyEqual(sum->lhs, next->index);
 }
 
 } // namespace ompicc

@@ -71,7 +71,7 @@ public:
   Expr *of(const Binary &division) {
     knowsAParameter_ = false;
     Expr *value = isOfArithmetic(division.type) ? valueOf(division.rhs, 0) : nullptr;
-    return value && knowsAParameter_ ? c_.cast(c_.types.basic(kindOf(division.type)), value) : nullptr;
+    return value && knowsAParameter_ ? converted(division.type, value) : nullptr;
   }
 
 protected:
@@ -86,6 +86,10 @@ private:
   VarSet byTexts_;
   bool knowsAParameter_ = false;
 
+  Expr *converted(QualType type, Expr *value) const {
+    return kindOf(value->type) == kindOf(type) ? value : c_.cast(c_.types.basic(kindOf(type)), value);
+  }
+
   Expr *valueOf(Expr *e, int depth) {
     e = skipParens(e);
     if (!e || !e->type || !isInteger(e->type) || isBitInt(e->type) || isEnum(e->type) || depth > kDeepest)
@@ -94,7 +98,7 @@ private:
       return c_.cast(e->type.unqualified(), c_.intLiteral(constant.value));
     if (auto *cast = as<Cast>(e)) {
       Expr *value = valueOf(cast->operand, depth + 1);
-      return value ? c_.cast(e->type.unqualified(), value) : nullptr;
+      return value ? converted(e->type, value) : nullptr;
     }
     if (auto *sum = as<Binary>(e)) return ofArithmetic(*sum, depth);
     auto *i = as<Ident>(e);
@@ -107,7 +111,7 @@ private:
     if (!isOwn(v) || !v->init || !isAutomatic(*v) || byTexts_.count(v) || v->storage != Storage::None)
       return nullptr;
     Expr *value = valueOf(v->init, depth + 1);
-    return value ? c_.cast(v->type.unqualified(), value) : nullptr;
+    return value ? converted(v->type, value) : nullptr;
   }
 
   Expr *ofArithmetic(const Binary &e, int depth) {

@@ -15,7 +15,6 @@ namespace {
 constexpr int kFew = 16; ///< iterations that are not worth it
 constexpr size_t kMostRows = 4;
 constexpr size_t kMostStoredRows = 6; ///< of a loop that stores
-constexpr long long kManyKnown = 64;  ///< iterations that are worth it where constants say how many
 
 /// Whether a number grows by one with the variable.
 bool growsByOne(Expr *e, const VarDecl *v) {
@@ -74,8 +73,9 @@ private:
 
   /// Iterations up to where the first row is aligned.
   Stmt *peeled() {
-    return c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
-                                                  c_.ident(counted_.var), blockOf(copyOfBody())});
+    return c_.textStmt(
+        std::string("for (; $ && $; $") + (goesDown() ? "--" : "++") + ")\n$",
+        {Cloner(c_).clone(loop_.cond), isApart(0), c_.ident(counted_.var), blockOf(copyOfBody())});
   }
   /// What is done where the other rows are, too.
   Stmt *ifAlike(Stmt *fours) {
@@ -103,19 +103,25 @@ private:
 
   /// Whether there are so many iterations: in a type that has all differences of two integers.
   Expr *areLeft(int iterations) {
-    return c_.textExpr(
-        int_,
-        "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
-            std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
-        {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
+    Expr *to = separated(Cloner(c_).clone(counted_.to)), *here = c_.ident(counted_.var);
+    return c_.textExpr(int_,
+                       "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
+                           std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
+                       {Cloner(c_).clone(loop_.cond), goesDown() ? here : to, goesDown() ? to : here});
   }
-  /// Whether the row's element is at no multiple of 16 bytes.
-  Expr *isApart(size_t i) { return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])}); }
+  /// Whether the row's element, or the one behind that of a loop that counts down, is at no multiple of 16
+  /// bytes.
+  Expr *isApart(size_t i) {
+    const std::string size = goesDown() ? " + " + std::to_string(sizeOf(rows_[i]->type)) : "";
+    return c_.textExpr(int_, "((size_t) &$" + size + " & 15)", {Cloner(c_).clone(rows_[i])});
+  }
+  bool goesDown() const { return counted_.step < 0; }
 
   /// A loop whose iterations are four of the loop's, or four times as many, all of whose loads are under way
   /// before the first one is done.
   Stmt *loopOver(int times) {
-    return c_.textStmt("for (; $; $ += " + std::to_string(4 * times) + ")\n$",
+    return c_.textStmt(std::string("for (; $; $ ") + (goesDown() ? "-= " : "+= ") +
+                           std::to_string(4 * times) + ")\n$",
                        {areLeft(4 * times), c_.ident(counted_.var), iterations(times)});
   }
   /// An expression of an iteration, `ahead` from here.
@@ -123,7 +129,8 @@ private:
     Substitution inside(c_);
     VarDecl *var = counted_.var;
     inside.replaceBy(var, [this, var, ahead] {
-      return c_.paren(c_.binary(BinaryOp::Add, c_.ident(var), ahead(), var->type.unqualified()));
+      return c_.paren(c_.binary(goesDown() ? BinaryOp::Sub : BinaryOp::Add, c_.ident(var), ahead(),
+                                var->type.unqualified()));
     });
     return inside.apply(node);
   }
@@ -137,7 +144,7 @@ private:
     std::vector<std::pair<Expr *, VarDecl *>> before;
     for (Expr *read : elements_.reads)
       for (Expr *row : elements_.stores)
-        if (isElementBefore(read, row)) {
+        if (isElementBefore(read, row, counted_.step)) {
           before.emplace_back(read, local("_before", read->type.unqualified()));
           before.back().second->init = Cloner(c_).clone(read);
           append(block, c_.declStmt(before.back().second));
@@ -149,8 +156,10 @@ private:
       append(block, c_.textStmt("@four<$> $[" + std::to_string(times) + "];",
                                 {c_.typeArg(type), c_.ident(all.back())}));
       const auto first = [&] {
-        return inIteration(Cloner(c_).clone(row),
-                           [this, t]() -> Expr * { return c_.textExpr(int_, "4 * $", {c_.ident(t)}); });
+        return inIteration(Cloner(c_).clone(row), [this, t]() -> Expr * {
+          Expr *e = c_.textExpr(int_, goesDown() ? "4 * $ + 3" : "4 * $", {c_.ident(t)});
+          return goesDown() ? c_.paren(e) : e;
+        });
       };
       if (isLoaded(row)) {
         loads += "  $[$] = @four_of(&$);\n";
@@ -168,12 +177,14 @@ private:
       for (auto &[read, last] : before)
         if (structurallyEqual(&element, read))
           for (size_t i = 0; i < rows_.size(); i++)
-            if (isElementBefore(read, rows_[i]))
-              return c_.textExpr(all[i]->type, "($ > 0 ? $[($ - 1) / 4].of[($ - 1) % 4] : $)",
+            if (isElementBefore(read, rows_[i], counted_.step))
+              return c_.textExpr(all[i]->type,
+                                 goesDown() ? "($ > 0 ? $[($ - 1) / 4].of[3 - ($ - 1) % 4] : $)"
+                                            : "($ > 0 ? $[($ - 1) / 4].of[($ - 1) % 4] : $)",
                                  {c_.ident(e), c_.ident(all[i]), c_.ident(e), c_.ident(e), c_.ident(last)});
       for (size_t i = 0; i < rows_.size(); i++)
         if (structurallyEqual(&element, rows_[i]))
-          return c_.textExpr(all[i]->type, "$[$ / 4].of[$ % 4]",
+          return c_.textExpr(all[i]->type, goesDown() ? "$[$ / 4].of[3 - $ % 4]" : "$[$ / 4].of[$ % 4]",
                              {c_.ident(all[i]), c_.ident(e), c_.ident(e)});
       return nullptr;
     });
@@ -207,11 +218,6 @@ private:
   const Which which_;
   std::unordered_set<const Stmt *> *ifApart_;
 
-  /// Whether so many iterations are worth it, or nobody knows how many there are.
-  static bool mayBeMany(const CountedLoop &counted) {
-    const ConstInt from = evaluateConstant(counted.from), to = evaluateConstant(counted.to);
-    return !from.known || !to.known || to.value - from.value >= kManyKnown;
-  }
   /// What is added to an element's number, beside what changes.
   static long long offsetOf(Expr *element) {
     auto *index = as<Index>(element);
@@ -221,7 +227,6 @@ private:
     return !by.known ? 0 : sum->op == BinaryOp::Sub ? -by.value : by.value;
   }
   Node *storing(For &loop, const CountedLoop &counted) {
-    if (!mayBeMany(counted)) return &loop;
     OwnElements elements = ownElementsOf(f_, analysis_, loop, counted);
     if (!elements.aloneInMemory && !ifApart_) return &loop;
     std::vector<Expr *> rows;
@@ -254,10 +259,11 @@ private:
   Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
-    if (!isPlain || !counted || counted->step != 1) return &loop;
+    if (!isPlain || !counted || (counted->step != 1 && (which_ == Reading || counted->step != -1)))
+      return &loop;
     if (!hasFewOperations(loop.body)) return &loop; // they are what takes the time
-    if (which_ == Storing) return storing(loop, *counted);
     if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
+    if (which_ == Storing) return storing(loop, *counted);
     std::vector<Expr *> rows;
     for (Expr *read : ownReadsOf(f_, analysis_, loop, *counted))
       if (isNextInMemory(read, counted->var) && liesApart(read, across_))
