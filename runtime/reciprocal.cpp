@@ -1,4 +1,4 @@
-// reciprocal.cpp: what kernels divide by means of (cudadev-device/quotients.h).
+// reciprocal.cpp: what kernels divide by means of, whose divisors are parameters of the launch.
 #include "runtime/export.h"
 #include "runtime/ort.h"
 
