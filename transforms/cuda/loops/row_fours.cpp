@@ -117,12 +117,30 @@ private:
   }
   bool goesDown() const { return counted_.step < 0; }
 
+  /// Elements that iterations read of the ones before them, and what the last iteration has stored there.
+  using Before = std::vector<std::pair<Expr *, VarDecl *>>;
   /// A loop whose iterations are four of the loop's, or four times as many, all of whose loads are under way
   /// before the first one is done.
   Stmt *loopOver(int times) {
+    Before before;
+    Compound *block = c_.compound({}, loop_.loc);
+    for (Expr *read : elements_.reads)
+      for (Expr *row : elements_.stores)
+        if (isElementBefore(read, row, counted_.step)) {
+          before.emplace_back(read, local("_before", read->type.unqualified()));
+          before.back().second->init = Cloner(c_).clone(read);
+          append(block, c_.declStmt(before.back().second));
+          break;
+        }
+    Stmt *loop = loopOver(times, before);
+    if (before.empty()) return loop;
+    append(block, loop);
+    return c_.textStmt("if ($)\n$", {areLeft(4 * times), block});
+  }
+  Stmt *loopOver(int times, const Before &before) {
     return c_.textStmt(std::string("for (; $; $ ") + (goesDown() ? "-= " : "+= ") +
                            std::to_string(4 * times) + ")\n$",
-                       {areLeft(4 * times), c_.ident(counted_.var), iterations(times)});
+                       {areLeft(4 * times), c_.ident(counted_.var), iterations(times, before)});
   }
   /// An expression of an iteration, `ahead` from here.
   template <class T> T *inIteration(T *node, const std::function<Expr *()> &ahead) {
@@ -134,22 +152,12 @@ private:
     });
     return inside.apply(node);
   }
-  Compound *iterations(int times) {
+  Compound *iterations(int times, const Before &before) {
     Compound *block = c_.compound({}, loop_.loc);
     VarDecl *e = local("_e", int_), *t = local("_t", int_);
     std::vector<VarDecl *> all;
     std::string loads, stores;
     std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)}, storeHoles = holes;
-    // What the last iteration of those before has stored.
-    std::vector<std::pair<Expr *, VarDecl *>> before;
-    for (Expr *read : elements_.reads)
-      for (Expr *row : elements_.stores)
-        if (isElementBefore(read, row, counted_.step)) {
-          before.emplace_back(read, local("_before", read->type.unqualified()));
-          before.back().second->init = Cloner(c_).clone(read);
-          append(block, c_.declStmt(before.back().second));
-          break;
-        }
     for (Expr *row : rows_) {
       const QualType type = row->type.unqualified();
       all.push_back(local("_four", type));
@@ -174,7 +182,7 @@ private:
                                   loads + "}",
                               holes));
     ReplacedReads replace([&](Expr &element) -> Expr * {
-      for (auto &[read, last] : before)
+      for (const auto &[read, last] : before)
         if (structurallyEqual(&element, read))
           for (size_t i = 0; i < rows_.size(); i++)
             if (isElementBefore(read, rows_[i], counted_.step))
@@ -193,6 +201,12 @@ private:
     append(block,
            c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(4 * times) + "; $++)\n$",
                        {c_.ident(e), c_.ident(e), c_.ident(e), blockOf(body)}));
+    for (const auto &[read, last] : before)
+      for (size_t i = 0; i < rows_.size(); i++)
+        if (isElementBefore(read, rows_[i], counted_.step))
+          append(block,
+                 c_.textStmt("$ = $[" + std::to_string(times - 1) + "].of[" + (goesDown() ? "0" : "3") + "];",
+                             {c_.ident(last), c_.ident(all[i])}));
     if (!stores.empty())
       append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) +
                                     "; $++) {\n" + stores + "}",
