@@ -224,6 +224,10 @@ const void *ort_value_of(int device, const void *host, unsigned long size, const
  * pointer to that, if it is mapped storage; otherwise `there`. */
 void *ort_pointer_of(int device, void *const *location, const void *there, const char *file, unsigned line);
 
+/* What a kernel divides by means of that has `divisor` as a parameter; one with a sign has been extended to
+ * 64 bits. Anything for 0, and for more than 32 bits. */
+unsigned long ort_reciprocal(unsigned long divisor, int is_signed);
+
 /* use_device_ptr: the device address that corresponds to host address p, or p if not present. */
 void *ort_device_address(int device, const void *p);
 

@@ -88,6 +88,9 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"over_root", kPlain},
       {"constant_over_root", kPlain},
       {"over_root_product", kPlain},
+      // Divisions by what the launch knows
+      {"quotient_by", kPlain},
+      {"remainder_by", kPlain},
       // Sums in order
       {"sum_in_order", kPlain},
       {"sum_of_row", kPlain},
@@ -102,6 +105,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Rows of threads
       {"four", kPlain},
       {"four_of", kPlain},
+      {"store_four", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

@@ -35,7 +35,10 @@ Stmt *Launches::parameters(std::string_view name, const std::vector<KernelParam>
   for (const KernelParam &p : params) {
     if (p.passing == KernelParam::ByValue) {
       VarDecl *value = p.var;
-      if (kindOf(value->type) == TypeKind::LongDouble) { // a double in device code
+      if (p.value) {
+        value = local(p.var->name->text, p.var->type, copy(p.value));
+        block.body.push(c_.arena, c_.declStmt(value));
+      } else if (kindOf(value->type) == TypeKind::LongDouble) { // a double in device code
         value = local("_" + std::string(p.var->name->text), basic(TypeKind::Double), c_.ident(p.var));
         block.body.push(c_.arena, c_.declStmt(value));
       }

@@ -35,6 +35,7 @@ void ort_finish_target_tasks(void *);
 int ort_begin_own_tasks(void);
 void ort_end_own_tasks(int *);
 void *ort_device_address(int, const void *);
+unsigned long ort_reciprocal(unsigned long, int);
 void *ort_pointer_of(int, void *const *, const void *, const char *, unsigned);
 const void *ort_value_of(int, const void *, unsigned long, const char *, unsigned);
 struct ort_map *ort_add_map(struct ort_map **, int *);

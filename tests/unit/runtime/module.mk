@@ -1,6 +1,6 @@
 # Unit tests of libompirt and of the plugin's parts that need no device.
 RUNTIME_TEST_NAMES := fake_plugin lazy_plugin launch_batch_test run_ahead_test task_queues_test child present_table_test data_environment_test asked_values_test concurrency_test target_test omp_device_test \
-	image_test codelet_request_test fault_test in_place_test heap_test registrations_test streams_test slices_test geometry_test staging_test short_transfers_test ancestors_test own_memory_test load_ahead_test
+	image_test codelet_request_test fault_test in_place_test heap_test reciprocal_test registrations_test streams_test slices_test geometry_test staging_test short_transfers_test ancestors_test own_memory_test load_ahead_test
 RUNTIME_TEST_OBJ := $(RUNTIME_TEST_NAMES:%=$(BUILD)/obj/tests/unit/runtime/%.o) \
 	$(BUILD)/obj/tests/unit/runtime/omp_header.o
 

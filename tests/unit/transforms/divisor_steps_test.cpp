@@ -21,10 +21,10 @@ const std::string kFor = "for (int k = 0; k < m; k++) ";
 TEST_CASE("loops that do something only for multiples go from one to the next") {
   const std::string skips =
       kernel(kFor + "{ int x = i + p - k; if (x < 0 || x % s != 0) continue; t += b[x / s]; }");
-  for (const char *text :
-       {"const int _every = s > 0 && s < 1 << 30 && m < 1 << 30 ? s : 1;", "% _every;",
-        "for (int k = _rest < 0 ? _rest + _every : _rest; k < m; k += _every)", "if (x < 0 || x % s != 0)"})
+  for (const char *text : {"const int _every = s > 0 && s < 1 << 30 && m < 1 << 30 ? s : 1;", "% _every;",
+                           "for (int k = _rest < 0 ? _rest + _every : _rest; k < m; k += _every)"})
     CHECK(has(skips, text));
+  CHECK(has(skips, "if (x < 0 || " + library("remainder_by") + "(x, s, _by_s) != 0)"));
   CHECK(has(kernel(kFor + "if ((i + k) % s == 0) t += b[k];"), "_rest > 0 ? _every - _rest : -_rest"));
   CHECK(steps(kFor + "if (p < k && !((i - k) % s)) t += b[k];"));
   CHECK(steps("for (int k = 2; k < 7; k++) { if ((i + k) % 3) continue; t += b[k]; }"));

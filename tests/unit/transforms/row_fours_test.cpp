@@ -57,8 +57,37 @@ TEST_CASE("elements that are not one after the other, or are none of a row, are 
   CHECK(fours("for (int i = 0; i < 60; i++) s += a[j * n + i];") == 0); // a constant number
 }
 
-TEST_CASE("nor in loops that store, leave early, or count otherwise", "[cuda]") {
-  CHECK(fours(kFor + "{ s += a[j * n + i]; b[j * n + i] = s; }") == 0);
+TEST_CASE("rows that a loop stores to are stored four elements at a time", "[cuda]") {
+  CHECK(fours(kFor + "{ s += a[j * n + i]; b[j * n + i] = s; }") == 2);
+  CHECK(fours(kFor + "b[j * n + i] += a[j * n + i];") == 2);
+  CHECK(fours("for (int i = 1; i < m; i++) b[j * n + i] += b[j * n + i - 1];") == 1);
+  CHECK(fours("for (int i = 1; i < m; i++) t[j][i] = a[j * n + i] - t[j][i - 1] / 2;") == 2);
+  CHECK(fours("for (int i = m - 2; i >= 0; i--) b[j * n + i] = a[j * n + i] - b[j * n + i + 1] / 2;") == 2);
+  CHECK(fours("const float *in = a + j * n; float *to = b + j * n;\n" + kFor +
+              "{ s += in[i]; to[i] = s; }") == 2);
+}
+
+TEST_CASE("but not where an iteration may read what another one stores", "[cuda]") {
+  CHECK(fours("for (int i = 2; i < m; i++) b[j * n + i] += b[j * n + i - 2];") == 0);
+  CHECK(fours(kFor + "b[j * n + i] += b[j * n + i + 1];") == 0);
+  CHECK(fours("for (int i = m; i > 0; i--) b[j * n + i] += b[j * n + i - 1];") == 0);
+  CHECK(fours(kFor + "b[j * n + i] = a[j * n + i] + b[j * n];") == 0);
+  CHECK(fours(kFor + "b[j * n + i] = a[j * n + i] + b[at[i]];") == 0);
+  CHECK(fours("float *to = b + j * n, *other = b + j * n + 1;\n" + kFor + "to[i] = other[i] / 2;") == 0);
+  CHECK(fours("float *to = j ? b : t[j];\n" + kFor + "to[j * n + i] = a[j * n + i];") == 0);
+  CHECK(fours(kFor + "{ b[j * n + i] = a[j * n + i]; b[j * n + i + 1] = 3; }") == 0);
+}
+
+TEST_CASE("nor where it may not store, or not read", "[cuda]") {
+  CHECK(fours(kFor + "if (i % 3) b[j * n + i] = a[j * n + i];") == 0);
+  CHECK(fours(kFor + "b[j * n + i] = i ? b[j * n + i - 1] / 2 : 1;") == 0);
+  CHECK(fours(kFor + "b[j * n + i] = a[j * n + i] > 2 ? b[j * n + i] / 2 : 1;") == 0);
+  CHECK(fours(kFor + "{ if (s > 9) break; s += a[j * n + i]; b[j * n + i] = s; }") == 0);
+  CHECK(fours(kFor + "b[i * n + j] = a[i * n + j];") == 0);
+  CHECK(fours("for (int i = 0; i < 60; i++) b[j * n + i] = a[j * n + i];") == 0);
+}
+
+TEST_CASE("nor in loops that leave early, or count otherwise", "[cuda]") {
   CHECK(fours(kFor + "{ s += a[j * n + i]; if (s > 9) break; }") == 0);
   CHECK(fours(kFor + "s += elsewhere(a[j * n + i]);") == 0);
   CHECK(fours("for (int i = m; i > 0; i--) s += a[j * n + i];") == 0);

@@ -20,6 +20,20 @@ public:
     return fits_ ? found_ : std::vector<Expr *>();
   }
 
+  OwnElements elements() {
+    mayStore_ = true;
+    OwnElements all;
+    all.reads = reads();
+    if (!fits_ || stored_.empty() || !storesAreApart()) return {};
+    for (Expr *element : stored_)
+      if (!isOneOf(all.stores, element)) all.stores.push_back(element);
+    const VarDecl *root = rootOf(stored_.front());
+    const auto isThere = [&](Expr *e) { return rootOf(e) == root; };
+    all.aloneInMemory = std::all_of(stored_.begin(), stored_.end(), isThere) &&
+                        std::all_of(loaded_.begin(), loaded_.end(), isThere);
+    return all;
+  }
+
 private:
   const Usage &kernel_; ///< of variables in all of the kernel
   const UniformAnalysis &analysis_;
@@ -28,7 +42,8 @@ private:
   const Usage usage_; ///< in the loop
   VarSet declared_;   ///< in the iteration
   std::vector<Expr *> found_;
-  bool fits_ = true;
+  std::vector<Expr *> stored_, loaded_; ///< elements that are stored to, and all of memory that is read
+  bool fits_ = true, mayStore_ = false;
   int unsure_ = 0; ///< conditions around what is visited
 
   void fail() { fits_ = false; }
@@ -39,9 +54,12 @@ private:
   bool headFits() {
     const QualType type = counted_.var->type, to = counted_.to->type;
     auto *test = as<Binary>(skipParens(loop_.cond));
-    if (counted_.step != 1 || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) ||
+    const bool goesDown = mayStore_ && counted_.step == -1;
+    if ((counted_.step != 1 && !goesDown) || !isCounter(type) || sizeOf(type) < 4 || !isOwn(*counted_.var) ||
         !isCounter(to) || isSigned(type) != isSigned(to) || kernel_.addressTaken.count(counted_.var) ||
-        !test || (test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
+        !test ||
+        (goesDown ? test->op != BinaryOp::Gt && test->op != BinaryOp::Ge
+                  : test->op != BinaryOp::Lt && test->op != BinaryOp::Le))
       return false;
     return isBound(counted_.to);
   }
@@ -161,22 +179,72 @@ private:
     visit(node);
     unsure_--;
   }
+  /// The parameter or object that an access leads to; null: it is not known.
+  const VarDecl *rootOf(Expr *e, int depth = 0) const {
+    e = skipParens(e);
+    if (auto *cast = as<Cast>(e)) return rootOf(cast->operand, depth);
+    if (auto *b = as<Binary>(e)) return rootOf(isPointer(b->lhs->type) ? b->lhs : b->rhs, depth);
+    if (auto *index = as<Index>(e)) return rootOf(index->base, depth);
+    if (auto *u = as<Unary>(e))
+      return u->op == UnaryOp::Deref || u->op == UnaryOp::AddressOf ? rootOf(u->operand, depth) : nullptr;
+    if (auto *m = as<Member>(e)) return rootOf(m->object, depth);
+    const VarDecl *v = variableOf(e);
+    if (!v || analysis_.isObject(v) || analysis_.isParameter(v) || !isPointer(v->type)) return v;
+    constexpr int kDepth = 4;
+    if (v->isParam || !v->init || kernel_.mayChange(v) || depth == kDepth) return nullptr;
+    return rootOf(v->init, depth + 1);
+  }
+  /// Whether all that is accessed through the pointer of something that is stored is that element, or the one
+  /// before, which each iteration reads.
+  bool storesAreApart() const {
+    for (Expr *stored : stored_) {
+      const VarDecl *root = rootOf(stored);
+      if (!root) return false;
+      for (Expr *other : stored_)
+        if (rootOf(other) == root && !structurallyEqual(other, stored)) return false;
+      for (Expr *load : loaded_) {
+        const VarDecl *other = rootOf(load);
+        if (!other) return false;
+        if (other != root) continue;
+        if (!structurallyEqual(load, stored) && !isElementBefore(load, stored, counted_.step)) return false;
+        if (!isOneOf(found_, load)) return false; // it may not be loaded at all
+      }
+    }
+    return true;
+  }
+  static bool isOneOf(const std::vector<Expr *> &all, Expr *e) {
+    return std::any_of(all.begin(), all.end(), [&](Expr *known) { return structurallyEqual(known, e); });
+  }
+
   void store(Expr *to) {
+    if (Expr *element = skipParens(to); mayStore_ && !as<Ident>(element) && !ownObject(element)) {
+      if (unsure_ || !isElement(*element) || !mentions(element, counted_.var)) return fail();
+      stored_.push_back(element);
+      return;
+    }
     VarDecl *v = ownObject(to);
     if (!v || v == counted_.var || !isPlain(to->type)) return fail();
     if (!as<Ident>(skipParens(to))) fail(); // an array's element, which is to stay in a register
   }
 
   void visitIndex(Index &e) override {
+    loaded_.push_back(&e);
     if (!note(e)) walk(e);
+  }
+  void visitMember(Member &m) override {
+    loaded_.push_back(&m);
+    walk(m);
   }
   void visitUnary(Unary &u) override {
     if (u.op == UnaryOp::AddressOf) return fail();
     if (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) store(u.operand);
+    if (u.op == UnaryOp::Deref) loaded_.push_back(&u);
     if (u.op != UnaryOp::Deref || !note(u)) walk(u);
   }
   void visitAssign(Assign &a) override {
+    const size_t before = stored_.size();
     store(a.lhs);
+    if (stored_.size() > before && a.op != AssignOp::Plain) visit(a.lhs);
     visit(a.rhs);
   }
   void visitBinary(Binary &b) override {
@@ -232,6 +300,22 @@ std::vector<Expr *> ownReadsOf(const FunctionDecl &f, const UniformAnalysis &ana
                                const CountedLoop &counted) {
   const Usage kernel = usageIn(f.body);
   return Iteration(kernel, analysis, loop, counted).reads();
+}
+
+OwnElements ownElementsOf(const FunctionDecl &f, const UniformAnalysis &analysis, For &loop,
+                          const CountedLoop &counted) {
+  const Usage kernel = usageIn(f.body);
+  return Iteration(kernel, analysis, loop, counted).elements();
+}
+
+bool isElementBefore(Expr *before, Expr *element, long long step) {
+  auto *one = as<Index>(skipParens(before)), *next = as<Index>(skipParens(element));
+  auto *sum = one ? as<Binary>(skipParens(one->index)) : nullptr;
+  if (!next || !sum || sum->op != (step > 0 ? BinaryOp::Sub : BinaryOp::Add) ||
+      !structurallyEqual(one->base, next->base))
+    return false;
+  auto *by = as<IntLiteral>(skipParens(sum->rhs));
+  return by && by->value.known && by->value.value == 1 && structurallyEqual(sum->lhs, next->index);
 }
 
 } // namespace ompicc

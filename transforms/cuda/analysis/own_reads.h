@@ -19,5 +19,20 @@ namespace ompicc {
 std::vector<Expr *> ownReadsOf(const FunctionDecl &f, const UniformAnalysis &analysis, For &loop,
                                const CountedLoop &counted);
 
+/// What the iterations of such a loop may do besides: store to such elements, each whatever happens.
+struct OwnElements {
+  std::vector<Expr *> reads;  ///< as above, also those that are stored to
+  std::vector<Expr *> stores; ///< none if there is something in the way
+  bool aloneInMemory = false; ///< nothing but what one pointer leads to is accessed
+};
+/// The same of a loop that stores, and counts up or down by one, where two of the kernel's pointers never
+/// point into the same storage: what it stores through one of them it reads in the same iteration, or in the
+/// next one as the element before, and nothing else there.
+OwnElements ownElementsOf(const FunctionDecl &f, const UniformAnalysis &analysis, For &loop,
+                          const CountedLoop &counted);
+/// Whether it is the element of the iteration before, where that is written so: `a[e - 1]` of `a[e]`, or `a[e
+/// + 1]` of a loop that counts down.
+bool isElementBefore(Expr *before, Expr *element, long long step);
+
 } // namespace ompicc
 #endif

@@ -3,6 +3,7 @@
 #include "runtime/ort.h"
 #include "transforms/cuda/files/device_file.h"
 #include "transforms/cuda/files/tidy.h"
+#include "transforms/cuda/kernels/launch_divisors.h"
 #include "transforms/cuda/loops/best_elements.h"
 #include "transforms/cuda/loops/bounded_loops.h"
 #include "transforms/cuda/loops/bounds_tests.h"
@@ -31,7 +32,7 @@ private:
   const CudaPlan &k_;
   Node *rewriteTextStmt(TextStmt &s) override {
     if (k_.assumptions.count(&s)) return nullptr;
-    if (k_.severalIfApart.count(&s)) return rewrite(s.holes.back());
+    if (k_.severalIfApart.count(&s) || k_.foursIfApart.count(&s)) return rewrite(s.holes.back());
     rewriteChildren(s);
     return &s;
   }
@@ -126,6 +127,10 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) unrollForArrays(c_, kernel.body);
+  const bool isForPointersApart =
+      (k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads;
+  if (k.across) storeRowsByFours(c_, kernel, k.across, isForPointersApart ? &k.foursIfApart : nullptr);
+  divideByReciprocals(c_, kernel, k);
   complete(kernel);
   CudaPrinter printer = devicePrinter(cuda_);
   std::string &out = printer.out();
@@ -141,8 +146,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);
   barriers.putBack();
-  if ((k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads)
-    printOverlapping(printer, k, kernel, qualifiers);
+  if (isForPointersApart) printOverlapping(printer, k, kernel, qualifiers);
   out += "\n} // namespace ompicc_user\n";
   files_.back().text = unit_.deviceLines ? withRepeatedMarkers(out) : out;
   cuda_.code = nullptr;

@@ -18,6 +18,7 @@
 #include "transforms/cuda/kernels/exact_kernel.h"
 #include "transforms/cuda/kernels/generic.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
+#include "transforms/cuda/kernels/launch_divisors.h"
 #include "transforms/cuda/kernels/spmd_block.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/kernels/spread.h"
@@ -180,6 +181,7 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
   parts_.files.begin(k.name);
   ModeDecision mode = modeOf(target, k);
   leaveTasksToWorkers(target, k, mode);
+  if (mode.mode != ModeDecision::Generic) planDivisors(c_, target.body, k);
   Stacking stacking = Stacking::None;
   if (mode.mode == ModeDecision::Loop && !mode.needsState) {
     planTwoVersions(bodyOfNest(associatedLoop(*mode.loop), mode.loop->loops.size()), k);

@@ -8,6 +8,12 @@
 
 namespace ompicc {
 
+/// A divisor of which a kernel has the reciprocal (launch_divisors.h).
+struct LaunchDivisor {
+  Expr *value;         ///< of the host's variables, as the host evaluates it
+  VarDecl *reciprocal; ///< the parameter
+};
+
 /// Its own copy of the interface, to which it adds maps and parameters that only its kernels have; the
 /// geometry; and the rest of its decision.
 struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
@@ -40,16 +46,19 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   /// Texts of which the second version has the last hole alone: what threads with several iterations do,
   /// which keep elements in registers (reused_reads.h), and what others do.
   std::unordered_set<const Stmt *> severalIfApart;
+  /// The same, of loops that store by fours (loops/row_fours.h).
+  std::unordered_set<const Stmt *> foursIfApart;
   /// The variable of a loop of which each thread has one iteration, and neighbours have consecutive values;
   /// or null.
   const VarDecl *across = nullptr;
   /// What launches have to know of copies of elements that threads update (data/team_copies.h); 0: there are
   /// none.
   unsigned copies = 0;
-  bool isOnly = false;          ///< no other kernel is made for the construct
-  std::string tasks;            ///< how tasks of teams run, where there are any (dataflow/)
-  bool warpsShareTasks = false; ///< some of them are a graph's
-  std::string innerLoops;       ///< why loops in its iterations are not shared out, where there are any
+  std::vector<LaunchDivisor> divisors; ///< of which the kernel has reciprocals
+  bool isOnly = false;                 ///< no other kernel is made for the construct
+  std::string tasks;                   ///< how tasks of teams run, where there are any (dataflow/)
+  bool warpsShareTasks = false;        ///< some of them are a graph's
+  std::string innerLoops; ///< why loops in its iterations are not shared out, where there are any
 
   std::vector<KernelEntry> entries() const override;
   LaunchGeometry &geometry() override { return *this; }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kFew = 16; ///< iterations that are not worth it
 constexpr size_t kMostRows = 4;
+constexpr size_t kMostStoredRows = 6; ///< of a loop that stores
 
 /// Whether a number grows by one with the variable.
 bool growsByOne(Expr *e, const VarDecl *v) {
@@ -29,21 +30,33 @@ bool growsByOne(Expr *e, const VarDecl *v) {
 /// Makes the loops of one.
 class Fours {
 public:
-  Fours(Context &c, For &loop, const CountedLoop &counted, const std::vector<Expr *> &rows)
-      : c_(c), loop_(loop), counted_(counted), rows_(rows) {}
+  /// @param rows of which all are aligned alike where it goes by fours
+  /// @param elements the loop's, where it stores
+  Fours(Context &c, For &loop, const CountedLoop &counted, const std::vector<Expr *> &rows,
+        const OwnElements &elements = {})
+      : c_(c), loop_(loop), counted_(counted), rows_(rows), elements_(elements) {}
+
+  /// The same of a loop that stores, as a statement that stands in front of it, and leaves the rest to it.
+  Stmt *makeStoring() {
+    Compound *block = c_.compound({}, loop_.loc);
+    append(block, peeled());
+    Compound *both = c_.compound({}, loop_.loc);
+    constexpr size_t kFewRows = 2;
+    append(both, loopOver(rows_.size() > kFewRows ? 2 : 4));
+    append(both, loopOver(1));
+    append(block, ifAlike(both));
+    return c_.textStmt("if ($)\n$", {areLeft(kFew), block});
+  }
 
   /// The statement in the loop's place.
   Stmt *make() {
     Compound *all = c_.compound({}, loop_.loc), *block = c_.compound({}, loop_.loc);
     if (loop_.init) append(all, loop_.init);
-    append(block, c_.textStmt("for (; $ && $; $++)\n$", {Cloner(c_).clone(loop_.cond), isApart(0),
-                                                         c_.ident(counted_.var), blockOf(copyOfBody())}));
+    append(block, peeled());
     Compound *both = c_.compound({}, loop_.loc);
     if (loadsAhead(loop_.body)) append(both, loopOver(4));
     append(both, loopOver(1));
-    Stmt *fours = both;
-    for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
-    append(block, fours);
+    append(block, ifAlike(both));
     append(all, c_.textStmt("if ($)\n$", {areLeft(kFew), block}));
     loop_.init = nullptr;
     append(all, &loop_);
@@ -55,7 +68,27 @@ private:
   For &loop_;
   const CountedLoop &counted_;
   const std::vector<Expr *> &rows_;
+  const OwnElements elements_;
   const QualType int_ = c_.types.basic(TypeKind::Int);
+
+  /// Iterations up to where the first row is aligned.
+  Stmt *peeled() {
+    return c_.textStmt(
+        std::string("for (; $ && $; $") + (goesDown() ? "--" : "++") + ")\n$",
+        {Cloner(c_).clone(loop_.cond), isApart(0), c_.ident(counted_.var), blockOf(copyOfBody())});
+  }
+  /// What is done where the other rows are, too.
+  Stmt *ifAlike(Stmt *fours) {
+    for (size_t i = 1; i < rows_.size(); i++) fours = c_.textStmt("if (!$)\n$", {isApart(i), blockOf(fours)});
+    return fours;
+  }
+  bool isStored(Expr *row) const { return isAmong(elements_.stores, row); }
+  bool isLoaded(Expr *row) const { return elements_.stores.empty() || isAmong(elements_.reads, row); }
+  static bool isAmong(const std::vector<Expr *> &all, Expr *e) {
+    for (Expr *known : all)
+      if (structurallyEqual(known, e)) return true;
+    return false;
+  }
 
   void append(Compound *to, Stmt *s) { to->body.push(c_.arena, s); }
   Compound *blockOf(Stmt *s) { return as<Compound>(s) ? as<Compound>(s) : c_.compound({s}, loop_.loc); }
@@ -70,54 +103,96 @@ private:
 
   /// Whether there are so many iterations: in a type that has all differences of two integers.
   Expr *areLeft(int iterations) {
-    return c_.textExpr(
-        int_,
-        "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
-            std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
-        {Cloner(c_).clone(loop_.cond), separated(Cloner(c_).clone(counted_.to)), c_.ident(counted_.var)});
+    Expr *to = separated(Cloner(c_).clone(counted_.to)), *here = c_.ident(counted_.var);
+    return c_.textExpr(int_,
+                       "$ && (unsigned long long) $ - (unsigned long long) $ >= " +
+                           std::to_string(iterations - (counted_.inclusive ? 1 : 0)),
+                       {Cloner(c_).clone(loop_.cond), goesDown() ? here : to, goesDown() ? to : here});
   }
-  /// Whether the row's element is at no multiple of 16 bytes.
-  Expr *isApart(size_t i) { return c_.textExpr(int_, "((size_t) &$ & 15)", {Cloner(c_).clone(rows_[i])}); }
+  /// Whether the row's element, or the one behind that of a loop that counts down, is at no multiple of 16
+  /// bytes.
+  Expr *isApart(size_t i) {
+    const std::string size = goesDown() ? " + " + std::to_string(sizeOf(rows_[i]->type)) : "";
+    return c_.textExpr(int_, "((size_t) &$" + size + " & 15)", {Cloner(c_).clone(rows_[i])});
+  }
+  bool goesDown() const { return counted_.step < 0; }
 
+  /// Elements that iterations read of the ones before them, and what the last iteration has stored there.
+  using Before = std::vector<std::pair<Expr *, VarDecl *>>;
   /// A loop whose iterations are four of the loop's, or four times as many, all of whose loads are under way
   /// before the first one is done.
   Stmt *loopOver(int times) {
-    return c_.textStmt("for (; $; $ += " + std::to_string(4 * times) + ")\n$",
-                       {areLeft(4 * times), c_.ident(counted_.var), iterations(times)});
+    Before before;
+    Compound *block = c_.compound({}, loop_.loc);
+    for (Expr *read : elements_.reads)
+      for (Expr *row : elements_.stores)
+        if (isElementBefore(read, row, counted_.step)) {
+          before.emplace_back(read, local("_before", read->type.unqualified()));
+          before.back().second->init = Cloner(c_).clone(read);
+          append(block, c_.declStmt(before.back().second));
+          break;
+        }
+    Stmt *loop = loopOver(times, before);
+    if (before.empty()) return loop;
+    append(block, loop);
+    return c_.textStmt("if ($)\n$", {areLeft(4 * times), block});
+  }
+  Stmt *loopOver(int times, const Before &before) {
+    return c_.textStmt(std::string("for (; $; $ ") + (goesDown() ? "-= " : "+= ") +
+                           std::to_string(4 * times) + ")\n$",
+                       {areLeft(4 * times), c_.ident(counted_.var), iterations(times, before)});
   }
   /// An expression of an iteration, `ahead` from here.
   template <class T> T *inIteration(T *node, const std::function<Expr *()> &ahead) {
     Substitution inside(c_);
     VarDecl *var = counted_.var;
     inside.replaceBy(var, [this, var, ahead] {
-      return c_.paren(c_.binary(BinaryOp::Add, c_.ident(var), ahead(), var->type.unqualified()));
+      return c_.paren(c_.binary(goesDown() ? BinaryOp::Sub : BinaryOp::Add, c_.ident(var), ahead(),
+                                var->type.unqualified()));
     });
     return inside.apply(node);
   }
-  Compound *iterations(int times) {
+  Compound *iterations(int times, const Before &before) {
     Compound *block = c_.compound({}, loop_.loc);
     VarDecl *e = local("_e", int_), *t = local("_t", int_);
     std::vector<VarDecl *> all;
-    std::string loads;
-    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)};
+    std::string loads, stores;
+    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)}, storeHoles = holes;
     for (Expr *row : rows_) {
       const QualType type = row->type.unqualified();
       all.push_back(local("_four", type));
       append(block, c_.textStmt("@four<$> $[" + std::to_string(times) + "];",
                                 {c_.typeArg(type), c_.ident(all.back())}));
-      loads += "  $[$] = @four_of(&$);\n";
-      holes.insert(holes.end(), {c_.ident(all.back()), c_.ident(t)});
-      holes.push_back(inIteration(Cloner(c_).clone(row), [this, t]() -> Expr * {
-        return c_.textExpr(int_, "4 * $", {c_.ident(t)});
-      }));
+      const auto first = [&] {
+        return inIteration(Cloner(c_).clone(row), [this, t]() -> Expr * {
+          Expr *e = c_.textExpr(int_, goesDown() ? "4 * $ + 3" : "4 * $", {c_.ident(t)});
+          return goesDown() ? c_.paren(e) : e;
+        });
+      };
+      if (isLoaded(row)) {
+        loads += "  $[$] = @four_of(&$);\n";
+        holes.insert(holes.end(), {c_.ident(all.back()), c_.ident(t), first()});
+      }
+      if (isStored(row)) {
+        stores += "  @store_four(&$, $[$]);\n";
+        storeHoles.insert(storeHoles.end(), {first(), c_.ident(all.back()), c_.ident(t)});
+      }
     }
     append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) + "; $++) {\n" +
                                   loads + "}",
                               holes));
     ReplacedReads replace([&](Expr &element) -> Expr * {
+      for (const auto &[read, last] : before)
+        if (structurallyEqual(&element, read))
+          for (size_t i = 0; i < rows_.size(); i++)
+            if (isElementBefore(read, rows_[i], counted_.step))
+              return c_.textExpr(all[i]->type,
+                                 goesDown() ? "($ > 0 ? $[($ - 1) / 4].of[3 - ($ - 1) % 4] : $)"
+                                            : "($ > 0 ? $[($ - 1) / 4].of[($ - 1) % 4] : $)",
+                                 {c_.ident(e), c_.ident(all[i]), c_.ident(e), c_.ident(e), c_.ident(last)});
       for (size_t i = 0; i < rows_.size(); i++)
         if (structurallyEqual(&element, rows_[i]))
-          return c_.textExpr(all[i]->type, "$[$ / 4].of[$ % 4]",
+          return c_.textExpr(all[i]->type, goesDown() ? "$[$ / 4].of[3 - $ % 4]" : "$[$ / 4].of[$ % 4]",
                              {c_.ident(all[i]), c_.ident(e), c_.ident(e)});
       return nullptr;
     });
@@ -126,26 +201,83 @@ private:
     append(block,
            c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(4 * times) + "; $++)\n$",
                        {c_.ident(e), c_.ident(e), c_.ident(e), blockOf(body)}));
+    for (const auto &[read, last] : before)
+      for (size_t i = 0; i < rows_.size(); i++)
+        if (isElementBefore(read, rows_[i], counted_.step))
+          append(block,
+                 c_.textStmt("$ = $[" + std::to_string(times - 1) + "].of[" + (goesDown() ? "0" : "3") + "];",
+                             {c_.ident(last), c_.ident(all[i])}));
+    if (!stores.empty())
+      append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) +
+                                    "; $++) {\n" + stores + "}",
+                                storeHoles));
     return block;
   }
 };
 
 class Finder : public PlainLoopRewriter {
 public:
-  Finder(Context &c, FunctionDecl &f, const VarDecl *across) : c_(c), f_(f), analysis_(f), across_(across) {}
+  enum Which { Reading, Storing };
+  /// @param ifApart of loops that store, gets the statements that are for pointers that lie apart; null:
+  /// there are none
+  Finder(Context &c, FunctionDecl &f, const VarDecl *across, Which which,
+         std::unordered_set<const Stmt *> *ifApart = nullptr)
+      : c_(c), f_(f), analysis_(f), across_(across), which_(which), ifApart_(ifApart) {}
 
 private:
   Context &c_;
   FunctionDecl &f_;
   const UniformAnalysis analysis_;
   const VarDecl *across_;
+  const Which which_;
+  std::unordered_set<const Stmt *> *ifApart_;
+
+  /// What is added to an element's number, beside what changes.
+  static long long offsetOf(Expr *element) {
+    auto *index = as<Index>(element);
+    auto *sum = index ? as<Binary>(skipParens(index->index)) : nullptr;
+    if (!sum || (sum->op != BinaryOp::Add && sum->op != BinaryOp::Sub)) return 0;
+    const ConstInt by = evaluateConstant(sum->rhs);
+    return !by.known ? 0 : sum->op == BinaryOp::Sub ? -by.value : by.value;
+  }
+  Node *storing(For &loop, const CountedLoop &counted) {
+    OwnElements elements = ownElementsOf(f_, analysis_, loop, counted);
+    if (!elements.aloneInMemory && !ifApart_) return &loop;
+    std::vector<Expr *> rows;
+    const auto add = [&](Expr *element, long long offset) {
+      for (Expr *known : rows)
+        if (structurallyEqual(known, element)) return;
+      if (offsetOf(element) == offset) rows.push_back(Cloner(c_).clone(element));
+    };
+    for (Expr *&e : elements.stores) {
+      if (!isNextInMemory(e, counted.var) || !liesApart(e, across_)) return &loop;
+      if (offsetOf(e) != offsetOf(elements.stores.front())) return &loop;
+      add(e, offsetOf(e));
+    }
+    if (rows.empty()) return &loop;
+    for (Expr *e : elements.reads)
+      if (isNextInMemory(e, counted.var) && liesApart(e, across_)) add(e, offsetOf(elements.stores.front()));
+    if (rows.size() > kMostStoredRows) return &loop;
+    for (std::vector<Expr *> *all : {&elements.reads, &elements.stores})
+      for (Expr *&e : *all) e = Cloner(c_).clone(e);
+    Compound *block = c_.compound({}, loop.loc);
+    if (loop.init) block->body.push(c_.arena, loop.init);
+    Stmt *fours = Fours(c_, loop, counted, rows, elements).makeStoring();
+    loop.init = nullptr;
+    Stmt *both = c_.textStmt("$\n$", {fours, &loop});
+    if (!elements.aloneInMemory) ifApart_->insert(both);
+    block->body.push(c_.arena, both);
+    return block;
+  }
 
   Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
-    if (!isPlain || !counted || counted->step != 1) return &loop;
-    if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
+    if (!isPlain || !counted || (counted->step != 1 && (which_ == Reading || counted->step != -1)))
+      return &loop;
     if (!hasFewOperations(loop.body)) return &loop; // they are what takes the time
+    if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
+    if (which_ == Storing) return storing(loop, *counted);
     std::vector<Expr *> rows;
     for (Expr *read : ownReadsOf(f_, analysis_, loop, *counted))
       if (isNextInMemory(read, counted->var) && liesApart(read, across_))
@@ -166,7 +298,12 @@ bool isNextInMemory(Expr *element, const VarDecl *v) {
 }
 
 void loadRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across) {
-  f.body = static_cast<Compound *>(Finder(c, f, across).rewrite(f.body));
+  f.body = static_cast<Compound *>(Finder(c, f, across, Finder::Reading).rewrite(f.body));
+}
+
+void storeRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across,
+                      std::unordered_set<const Stmt *> *ifApart) {
+  f.body = static_cast<Compound *>(Finder(c, f, across, Finder::Storing, ifApart).rewrite(f.body));
 }
 
 } // namespace ompicc

@@ -17,6 +17,10 @@
 //                                               for (; k < last; k++)
 //                                                 s += v[k] * x[c[k]];
 //
+// A loop that stores to its row, too, computes four elements before it stores them, if pointers lie apart,
+// and what an iteration reads of the one before it has in registers: running sums, recursive filters,
+// eliminations along rows.
+//
 // 32 threads that each load from a row of their own ask the cache for 32 sectors, whether they take four
 // bytes of each or sixteen. The order of all that is computed stays. Nothing is read that the loop would not
 // read. Where rows begin anybody may ask the address: nothing has to be proven (analysis/row_alignment.h
@@ -26,6 +30,7 @@
 
 #include "ast/context.h"
 #include "ast/node.h"
+#include <unordered_set>
 
 namespace ompicc {
 
@@ -37,6 +42,13 @@ bool isNextInMemory(Expr *element, const VarDecl *v);
 /// @param f the kernel, with its body complete
 /// @param across the variable that has consecutive values in neighbouring threads
 void loadRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across);
+
+/// The same of loops that store to such rows.
+/// @param ifApart gets the statements for launches where pointers lie apart: texts whose last hole is the
+/// loop as it was.
+///        Null: the kernel has no other version, and what needs that stays
+void storeRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across,
+                      std::unordered_set<const Stmt *> *ifApart);
 
 } // namespace ompicc
 #endif
