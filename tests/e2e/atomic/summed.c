@@ -135,6 +135,41 @@ static void rounded(int n, int m, int *s) {
     }
 }
 
+/* Members, of which others are read; and a number of the whole construct's. */
+struct body {
+  float x[2];
+  float force[2];
+  int pairs;
+};
+static void forces(int n, struct body *b, long *all) {
+  long sum = 0;
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : b[ : n], sum)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++) {
+      const float dx = b[j].x[0] - b[i].x[0], dy = b[j].x[1] - b[i].x[1];
+      if (dx < 0) continue;
+#pragma omp atomic
+      b[i].force[0] += dx;
+#pragma omp atomic
+      b[i].force[1] += dy;
+#pragma omp atomic
+      b[i].pairs++;
+#pragma omp atomic
+      sum += j;
+    }
+  *all = sum;
+}
+/* Elements by a pointer that each iteration has. */
+static void pointed(int n, int m, const float *a, float *s) {
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * m]) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      float *const at = s + i;
+#pragma omp atomic
+      at[0] += a[i * m + j];
+    }
+}
+
 static void check(int n, int m) {
   const int nm = n * m;
   float *a = malloc(sizeof *a * (nm + 1)), *s = malloc(sizeof *s * n), *sums = malloc(sizeof *s * n);
@@ -173,6 +208,26 @@ static void check(int n, int m) {
   guarded(n, m, a, s, count);
   for (int i = 0; i < n; i++) wrong += s[i] != sums[i] + (i + 1 < n ? sums[i + 1] - i - 1 : 0) || count[i] != 0;
   CHECK(wrong == 0);
+  for (int i = 0; i < n; i++) s[i] = 1;
+  pointed(n, m, a, s);
+  for (int i = 0; i < n; i++) wrong += s[i] != 1 + sums[i] - i;
+  CHECK(wrong == 0);
+  struct body *b = calloc(n, sizeof *b);
+  long sum = 0, wanted = 0;
+  for (int i = 0; i < n; i++) b[i].x[0] = i * 7 % 5, b[i].x[1] = i % 3;
+  forces(n, b, &sum);
+  for (int i = 0; i < n; i++) {
+    float x = 0, y = 0;
+    int pairs = 0;
+    for (int j = 0; j < n; j++)
+      if (b[j].x[0] >= b[i].x[0]) {
+        x += b[j].x[0] - b[i].x[0], y += b[j].x[1] - b[i].x[1];
+        pairs++, wanted += j;
+      }
+    wrong += b[i].force[0] != x || b[i].force[1] != y || b[i].pairs != pairs;
+  }
+  CHECK(wrong == 0 && sum == wanted);
+  free(b);
   for (int i = 0; i < nm; i++) a[i] = 1.0f / (1 + i % 97);
   for (int i = 0; i < n; i++) s[i] = sums[i] = 1.0f / 3;
   in_order(n, m, a, s);

@@ -57,23 +57,46 @@ private:
   }
 };
 
-bool loads(Node *n) {
+/// Whether code may load what is an object of one of those types (C11 6.5p7).
+bool loads(Node *n, const std::vector<QualType> &types) {
   class Loads : public Visitor {
   public:
+    explicit Loads(const std::vector<QualType> &types) : types_(types) {}
     bool found = false;
 
   private:
-    void visitIndex(Index &) override { found = true; }
-    void visitMember(Member &) override { found = true; }
+    const std::vector<QualType> &types_;
+    void load(QualType type) {
+      type = canonical(type).unqualified();
+      if (isArray(type)) return; // a row of one
+      for (QualType other : types_)
+        found |= !isScalar(type) || sizeOf(type) == 1 ||
+                 (isFloating(type) == isFloating(other) && sizeOf(type) == sizeOf(other));
+    }
+    void visitIndex(Index &e) override {
+      load(e.type);
+      walk(e);
+    }
+    void visitMember(Member &e) override {
+      load(e.type);
+      if (e.arrow) return visit(e.object);
+      Expr *object = skipParens(e.object);
+      if (auto *index = as<Index>(object))
+        visit(index->base), visit(index->index);
+      else
+        visit(object);
+    }
     void visitUnary(Unary &u) override {
-      found |= u.op == UnaryOp::Deref;
+      if (u.op == UnaryOp::Deref) load(u.type);
       walk(u);
     }
     void visitCall(Call &call) override {
-      found = true;
+      auto *callee = as<Ident>(skipParens(call.callee));
+      auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+      found |= !callee || (f && (f->body || f->definition));
       walk(call);
     }
-  } all;
+  } all(types);
   if (n) all.visit(n);
   return all.found;
 }
@@ -82,6 +105,40 @@ bool mentions(Node *n, const VarDecl *v) {
   const VarList all = freeVariables(n);
   return std::find(all.begin(), all.end(), v) != all.end();
 }
+
+/// The member of an element of `root` that an expression is, or is a part of; null: there is none.
+const FieldDecl *memberOfElement(Expr *e, const VarDecl &root) {
+  const Member *last = nullptr;
+  for (e = skipParens(e);; e = skipParens(e)) {
+    if (auto *index = as<Index>(e)) {
+      auto *name = as<Ident>(skipParens(index->base));
+      if (name && name->decl == &root) return last ? last->field : nullptr;
+      e = index->base;
+    } else if (auto *member = as<Member>(e); member && !member->arrow) {
+      last = member;
+      e = member->object;
+    } else
+      return nullptr;
+  }
+}
+
+/// How often a variable is named, but for members of its elements that are not updated.
+class Mentions : public Visitor {
+public:
+  explicit Mentions(const VarDecl &v) : v_(v) {}
+  std::unordered_set<const FieldDecl *> updated; ///< null: all of an element
+  size_t found = 0;
+
+private:
+  const VarDecl &v_;
+  void visitIdent(Ident &i) override { found += i.decl == &v_; }
+  void visitMember(Member &m) override {
+    auto *index = as<Index>(skipParens(m.object));
+    auto *name = index && !m.arrow ? as<Ident>(skipParens(index->base)) : nullptr;
+    if (!name || name->decl != &v_ || updated.count(nullptr) || updated.count(m.field)) return walk(m);
+    visit(index->index);
+  }
+};
 
 class Summing {
 public:
@@ -185,7 +242,7 @@ private:
         return false;
     AtomicForm &f = u.form;
     if (!as<ExprStmt>(onlyStatement(u.directive->body)) || !parseAtomic(unit_, *u.directive, f) ||
-        f.kind != AtomicForm::Update || !as<Index>(skipParens(f.x)) || hasSideEffects(f.x) ||
+        f.kind != AtomicForm::Update || bitFieldIn(f.x) || hasSideEffects(f.x) ||
         (f.e && hasSideEffects(f.e)))
       return false;
     f.x = copy(f.x);
@@ -227,34 +284,33 @@ private:
     for (Update &u : updates_) {
       VarDecl *root = baseVariable(u.form.x);
       if (!root) return false;
-      class Mentions : public Visitor {
-      public:
-        explicit Mentions(const VarDecl *v) : v_(v) {}
-        size_t found = 0;
-
-      private:
-        const VarDecl *const v_;
-        void visitIdent(Ident &i) override { found += i.decl == v_; }
-      } all(root);
-      all.visit(body());
+      Mentions all(*root);
       size_t updates = 0;
-      for (const Update &other : updates_) updates += baseVariable(other.form.x) == root;
+      for (const Update &other : updates_)
+        if (baseVariable(other.form.x) == root) {
+          all.updated.insert(memberOfElement(other.form.x, *root));
+          updates++;
+        }
+      all.visit(body());
       if (all.found != updates) return false;
     }
-    // By another name.
-    for (size_t i = 1; i < updates_.size(); i++)
-      if (loads(updates_[i].form.e)) return false;
     return !loadsBehindUpdate();
   }
-  bool loadsBehindUpdate() {
-    auto *block = as<Compound>(body());
+  /// By another name.
+  bool loadsBehindUpdate() const {
+    std::vector<QualType> types;
+    for (const Update &u : updates_) {
+      if (!types.empty() && loads(u.form.e, types)) return true;
+      types.push_back(u.form.x->type);
+    }
+    auto *block = as<Compound>(nest_.back().statement->body);
     if (!block || updates_.size() < 2) return false;
     bool updated = false;
     for (Stmt *s : block->body) {
       Contents contents;
       contents.visit(s);
       auto *d = as<OmpDirective>(s);
-      if (updated && !d && loads(s)) return true;
+      if (updated && !d && loads(s, types)) return true;
       if (!d && contents.atomics.size() > 1) return true;
       updated |= !contents.atomics.empty();
     }
@@ -267,16 +323,22 @@ private:
     for (const VarDecl *v : effectsOf(body()).declared) declared.insert(v);
     const Usage changed = usageIn(body());
     VarSet needed;
-    for (Update &u : updates_)
-      for (Expr *base = skipParens(u.form.x); auto *index = as<Index>(base); base = skipParens(index->base)) {
+    for (Update &u : updates_) {
+      if (declared.count(baseVariable(u.form.x))) return false;
+      for (Expr *part = skipParens(u.form.x); !as<Ident>(part);) {
+        auto *member = as<Member>(part);
+        auto *index = as<Index>(part);
+        if (!index && (!member || member->arrow)) return false;
+        part = skipParens(index ? index->base : member->object);
+        if (!index) continue;
         index->index = withoutNames(index->index, declared, changed);
         if (!index->index || !isComputed(index->index)) return false;
         for (const VarDecl *v : freeVariables(index->index)) {
           if (declared.count(v) || changed.mayChange(v)) return false;
           needed.insert(v);
         }
-        if (!as<Index>(skipParens(index->base)) && !as<Ident>(skipParens(index->base))) return false;
       }
+    }
     for (const Loop &loop : nest_) {
       const bool isNeeded = needed.count(loop.counted.var) != 0;
       if (!isNeeded && !loop.ofGrid) return false; // a thread's updates come in turn
