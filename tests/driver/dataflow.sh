@@ -2,7 +2,7 @@
 # Tasks that warps share: which graphs are taken, what --report says of the others, and what the kernels hold.
 . "$(dirname "$0")/setup.bash"
 
-# region BODY [CLAUSES OF parallel] [CLAUSES OF target teams distribute]: a program with that as its tasks, in r.c.
+# region BODY [CLAUSES OF parallel] [CLAUSES OF target teams distribute] [CODE IN FRONT]: a program with that as its tasks, in r.c.
 region() {
   cat >r.c <<C
 #include <math.h>
@@ -15,7 +15,7 @@ void f(int n, int k, double *out, double *p) {
     out[t] = t;
 #pragma omp parallel ${2-}
     {
-      int own = k;
+      int own = k; ${4-}
 #pragma omp single
       {
         (void)own;
@@ -85,10 +85,13 @@ for (int w = 0; w < 3; w++)
 #pragma omp task depend(in: sum[w]) depend(out: x[w])
 #pragma omp simd
 for (int l = 0; l < 32; l++) x[w][l] = sum[w][l];'
+asks='if (own) out[3] = omp_get_num_threads();'
 taken "19 on 3 warps" "$pinned" "num_threads(128)" "thread_limit(128)"
 grep -q '^ *double sum;' r_f_*.cu || fail "sums are not in registers: $(cat r_f_*.cu)"
 [ "$(grep -o 'with s = [0-9]: warp [0-9]' r_f_*.cu | grep -o 'warp .' | sort -u | wc -l)" = 1 ] || fail "affinity: $(cat r_f_*.cu)"
 taken "19 on 3 warps" "$pinned" "num_threads(128)"
+grep -q '^ *double sum;' r_f_*.cu || fail "the team's size is known: $(cat r_f_*.cu)"
+taken "19 on 3 warps" "$pinned" "num_threads(128)" "" "$asks"
 grep -q '^ *double sum_own;' r_f_*.cu || fail "sums of teams of any size: $(cat r_f_*.cu)"
 taken "16 on 4 warps" 'for (int i = 0; i < 4; i++) for (int j = 0; j < 4; j++)
 #pragma omp task depend(inout: x[i], sum[j])
@@ -240,15 +243,17 @@ region 'for (int s = 0; s < 4; s++)
 for (int l = 0; l < 32; l++) x[s][l] = exp(l) / log(s + 2.0);
 #pragma omp task depend(in: x[0], x[3]) depend(out: y)
 #pragma omp simd
-for (int l = 0; l < 32; l++) y[l] = x[0][l] + x[3][l];' "num_threads(128)"
+for (int l = 0; l < 32; l++) y[l] = x[0][l] + x[3][l];' "num_threads(128)" "" "$asks"
 "$(dirname "$OMPICC")/ompi" --report=json --outdir=. r.i | grep -qF '"tasks": "5 on 4 warps' || fail "the report in JSON"
 for line in 'const int s = _warp;' 'cudadev_task_wait<4>(2);' 'cudadev_task_arrive<4>(2);' 'if (blockDim.x >= 128)' \
   ' \* 4: r.c:[0-9]*: warp 0, behind 0, 3; waits at barrier 4'; do
   grep -q -- "$line" r_f_*.cu || fail "no '$line' in $(cat r_f_*.cu)"
 done
-# A team that cannot be smaller has one version.
-region "$simple" "num_threads(128)" "thread_limit(128)"
-! grep -q 'blockDim.x >=' r_f_*.cu || fail "a second version for a team of exactly 128 threads"
+# A team that cannot be smaller has one version, and one of which nothing tells how large it is.
+for limit in "thread_limit(128)" ""; do
+  region "$simple" "num_threads(128)" "$limit"
+  ! grep -q 'blockDim.x >=' r_f_*.cu || fail "a second version for a team of exactly 128 threads ($limit)"
+done
 
 # Which lanes do what: in these the one does it that is the first.
 cp "$here/../e2e/dataflow/lanes.c" "$here/../e2e/dataflow/team.c" "$here/../e2e/dataflow/graphs.c" .
@@ -426,7 +431,7 @@ done
 # Rows of a warp's own that turns use downwards have numbers that nvcc 13.0 compiles rightly: not `_i * -2 + 2`.
 sed 's,"../check.h","check.h",' "$here/../e2e/dataflow/rows_down.c" >rows_down.c
 "$OMPICC" -c -k --kernel-format=sim rows_down.c || fail "rows_down.c does not compile"
-[ "$(grep -c 'o_own\[2 - _i[_0-9]* \* 2\]' rows_down_rows_*.cu)" = 2 ] || fail "rows that go down: $(grep 'o_own\[' rows_down_rows_*.cu)"
+[ "$(grep -c '\bo\[2 - _i[_0-9]* \* 2\]' rows_down_rows_*.cu)" = 2 ] || fail "rows that go down: $(grep '\bo\[' rows_down_rows_*.cu)"
 ! grep -q '\* -[0-9]' rows_down_rows_*.cu || fail "rows by negative numbers: $(grep '\* -[0-9]' rows_down_rows_*.cu)"
 
 # Arrays in dynamic shared memory are known to be there, where every GPU that the code runs on has room for them: a cubin for

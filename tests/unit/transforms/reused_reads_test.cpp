@@ -63,8 +63,15 @@ TEST_CASE("an element that loops add to is kept where pointers are apart", "[cud
   CHECK(has(kept, "_element[_turn] += a[i * l + k] * b[k * n + j];"));
   CHECK(has(kept, "c[i * n + j] = _element[_turn];"));
   CHECK(joined(nest("c[i * n + j] *= scale;\n" + loop)) == 1);
+  // alone, where it has iterations
+  const std::string alone = nest(loop);
+  CHECK(joined(alone) == 1);
+  CHECK(has(alone, "if (0 < l)"));
+  CHECK(has(alone, "_element[_turn] += a[i * l + k] * b[k * n + j];"));
+  CHECK(joined(nest("for (int k = 0; k < l; k++) { if (a[k] > 9) break; c[i * n + j] += a[i * l + k] * "
+                    "b[k * n + j]; }")) == 0);
   // the loops may have no iterations, or the element may be another one
-  CHECK(joined(nest(loop)) == 0);
+  CHECK(joined(nest(loop + loop)) == 0);
   CHECK(joined(nest("if (i > j) c[i * n + j] = 0;\n" + loop)) == 0);
   CHECK(joined(nest("c[i * n + j] = c[0];\n" + loop)) == 0);
   CHECK(joined(nest("c[i * n + j] = 0; d[i] = 1;\n" + loop)) == 0);

@@ -72,9 +72,29 @@ bool Kernels::joinStencil(OmpDirective &target, const CudaPlan &k) {
   return true;
 }
 
+/// The mode of a construct that adds up what it would update, if that needs no master; none, and nothing is
+/// changed, if it does not.
+std::optional<ModeDecision> Kernels::modeOfSums(OmpDirective &target, CudaPlan &k) {
+  OmpDirective *sums = copy(&target);
+  if (unit_.masterWorker || !sumUpdates(unit_, *sums, k)) return {};
+  Stmt *const asItWas = target.body;
+  target.body = sums->body;
+  giveOwnCopies(c_, target, k);
+  ModeDecision mode = decideMode(unit_, target, k);
+  if (mode.mode == ModeDecision::Generic) {
+    target.body = asItWas;
+    return {};
+  }
+  mode.why += ", with what is added to one element added up first";
+  return mode;
+}
+
 ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   const bool joined = joinPerfectNest(unit_, target, k) || joinStencil(target, k);
-  const bool summed = sumUpdates(unit_, target, k);
+  if (std::optional<ModeDecision> summed = modeOfSums(target, k)) {
+    if (joined) summed->why += ", with the parallel loop in the distributed one";
+    return *summed;
+  }
   giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
   if (mode.mode == ModeDecision::Loop && !hasClause(*mode.loop, OmpClauseKind::Lastprivate) &&
@@ -82,7 +102,6 @@ ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
       putInnermost(c_, *mode.loop, mode.across))
     mode = decideMode(unit_, target, k);
   if (joined) mode.why += ", with the parallel loop in the distributed one";
-  if (summed) mode.why += ", with what is added to one element added up first";
   if (mode.mode != ModeDecision::Generic || unit_.masterWorker) return mode;
   Stmt *const asItWas = target.body;
   // One thread of a team may find the bounds of its loops for all.

@@ -5,6 +5,7 @@
 #include "transforms/cuda/constructs/cancel.h"
 #include "transforms/cuda/data/variable_arrays.h"
 #include "transforms/cuda/kernels/frame.h"
+#include <optional>
 
 namespace ompicc::cuda {
 
@@ -35,6 +36,7 @@ private:
   void planReadingApart(OmpDirective &target, CudaPlan &k, const GuardedPlan &plan);
   void addGuarded(OmpDirective &target, CudaPlan &k, ModeDecision &mode);
   bool joinStencil(OmpDirective &target, const CudaPlan &k);
+  std::optional<ModeDecision> modeOfSums(OmpDirective &target, CudaPlan &k);
   void expandIteration(OmpDirective &loop, const CudaPlan &k);
 };
 

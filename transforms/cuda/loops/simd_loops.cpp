@@ -19,6 +19,7 @@ private:
   Context &c_;
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
+    if (d.kind == OmpDirectiveKind::Sections) return &d; // their simd loops are lanes' (dataflow)
     rewriteChildren(d);
     if (d.kind != OmpDirectiveKind::Simd) return &d;
     const std::vector<For *> nest = loopsOf(d);

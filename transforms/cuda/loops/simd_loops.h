@@ -15,7 +15,8 @@
 namespace ompicc {
 
 /// Puts loops in the place of simd constructs in `code`, a kernel's, wherever that is all they are: without
-/// reductions that the program declares, and directives in them other than atomic ones.
+/// reductions that the program declares, and directives in them other than atomic ones. Those of sections
+/// stay.
 void writeSimdLoops(Context &c, Stmt *&code);
 
 } // namespace ompicc
