@@ -159,6 +159,31 @@ static void forces(int n, struct body *b, long *all) {
     }
   *all = sum;
 }
+/* As far as the row says, by an end of the loop over the elements. */
+static void as_far(int n, int m, const float *far, float *s) {
+#pragma omp target teams distribute parallel for map(to : far[ : n]) map(tofrom : s[ : m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 5000; j++) {
+      if (j >= m || j > far[i]) break;
+#pragma omp atomic
+      s[j] += 1;
+    }
+}
+/* Ends and steps of loops in an iteration. */
+static void found(int n, int m, const float *a, float *s) {
+#pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * m]) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      float _sum = 0;
+      for (int k = 0; k < 10; k++) {
+        if (k == 3) continue;
+        if (k > a[i * m + j]) break;
+        _sum += k;
+      }
+#pragma omp atomic
+      s[i] += _sum;
+    }
+}
 /* Elements by a pointer that each iteration has. */
 static void pointed(int n, int m, const float *a, float *s) {
 #pragma omp target teams distribute parallel for collapse(2) map(to : a[ : n * m]) map(tofrom : s[ : n])
@@ -211,6 +236,24 @@ static void check(int n, int m) {
   for (int i = 0; i < n; i++) s[i] = 1;
   pointed(n, m, a, s);
   for (int i = 0; i < n; i++) wrong += s[i] != 1 + sums[i] - i;
+  CHECK(wrong == 0);
+  for (int i = 0; i < n; i++) s[i] = 0;
+  found(n, m, a, s);
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < 10 && k <= a[i * m + j]; k++) sum += k == 3 ? 0 : k;
+    wrong += s[i] != sum;
+  }
+  CHECK(wrong == 0);
+  float reached[60] = {0};
+  for (int i = 0; i < n; i++) s[i] = i % 57;
+  as_far(n, 60, s, reached);
+  for (int j = 0; j < 60; j++) {
+    int rows = 0;
+    for (int i = 0; i < n; i++) rows += s[i] >= j;
+    wrong += reached[j] != rows;
+  }
   CHECK(wrong == 0);
   struct body *b = calloc(n, sizeof *b);
   long sum = 0, wanted = 0;

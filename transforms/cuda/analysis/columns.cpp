@@ -8,6 +8,7 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/ordered_terms.h"
+#include "transforms/cuda/analysis/streaming.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/guarded_code.h"
@@ -126,7 +127,7 @@ private:
         usageIn(all_.iteration).addressTaken.count(counted->var))
       return false;
     for (Expr *bound : {counted->from, counted->to}) {
-      if (hasSideEffects(bound) || hasCalls(bound) || readsMemory(bound)) return false;
+      if (hasSideEffects(bound) || hasCalls(bound) || readsElements(bound)) return false;
       for (const VarDecl *v : freeVariables(bound))
         if ((own_.count(v) && !around_.count(v)) || v == d.loops[0]->var || !isInteger(v->type)) return false;
     }
@@ -134,23 +135,6 @@ private:
     own_.insert(counted->var), around_.insert(counted->var);
     return true;
   }
-  static bool readsMemory(Expr *e) {
-    class Find : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitIndex(Index &) override { found = true; }
-      void visitMember(Member &) override { found = true; }
-      void visitUnary(Unary &u) override {
-        found |= u.op == UnaryOp::Deref;
-        walk(u);
-      }
-    } find;
-    find.visit(e);
-    return find.found;
-  }
-
   bool beginsInOrder(OmpDirective &d) {
     for (OmpDirective *level = &target_; level; level = as<OmpDirective>(onlyStatement(level->body))) {
       if (level != &target_ &&

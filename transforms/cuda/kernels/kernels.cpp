@@ -97,7 +97,9 @@ ModeDecision Kernels::modeOf(OmpDirective &target, CudaPlan &k) {
   }
   giveOwnCopies(c_, target, k);
   ModeDecision mode = decideMode(unit_, target, k);
-  if (mode.mode == ModeDecision::Loop && !hasClause(*mode.loop, OmpClauseKind::Lastprivate) &&
+  const bool inAnyOrder =
+      mode.mode == ModeDecision::Loop && !mode.inTurnIfAlone && !mode.inChunks && !mode.dealt;
+  if (inAnyOrder && !hasClause(*mode.loop, OmpClauseKind::Lastprivate) &&
       !(mode.distribute && hasClause(*mode.distribute, OmpClauseKind::Lastprivate)) &&
       putInnermost(c_, *mode.loop, mode.across))
     mode = decideMode(unit_, target, k);

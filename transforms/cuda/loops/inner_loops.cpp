@@ -17,6 +17,7 @@
 #include "transforms/cuda/loops/loop_clauses.h"
 #include "transforms/cuda/loops/loop_trips.h"
 #include "transforms/cuda/loops/ordered_sums.h"
+#include "transforms/cuda/loops/parallel_loop.h"
 #include "transforms/cuda/loops/placed_nest.h"
 #include "transforms/cuda/loops/read_first.h"
 #include "transforms/cuda/loops/repeated_loops.h"
@@ -228,22 +229,8 @@ private:
     } atomics(c_, nest.needs);
     if (!nest.needs.atomics.empty() || !nest.needs.stores.empty())
       outermost.body = static_cast<Stmt *>(atomics.rewrite(outermost.body));
-    auto *loop = c_.make<OmpDirective>(outermost.loc);
-    loop->kind = OmpDirectiveKind::For;
-    loop->body = &outermost;
-    auto *parallel = c_.make<OmpDirective>(outermost.loc);
-    parallel->kind = OmpDirectiveKind::Parallel;
-    parallel->body = loop;
-    auto *nowait = c_.make<OmpClause>(outermost.loc);
-    nowait->kind = OmpClauseKind::Nowait;
-    nowait->isImplicit = true;
-    loop->clauses.push(c_.arena, nowait);
-    if (nest.loops.size() > 1) {
-      auto *collapse = c_.make<OmpClause>(outermost.loc);
-      collapse->kind = OmpClauseKind::Collapse;
-      collapse->expr = c_.intLiteral(static_cast<long long>(nest.loops.size()), outermost.loc);
-      loop->clauses.push(c_.arena, collapse);
-    }
+    OmpDirective *parallel = parallelLoop(unit_, outermost, nest.loops.size());
+    auto *loop = static_cast<OmpDirective *>(parallel->body);
     for (VarDecl *v : nest.needs.own) {
       bool counts = false;
       for (const CountedLoop &l : nest.loops) counts |= l.var == v;
@@ -259,7 +246,6 @@ private:
       if (placed.behind) all->body.push(c_.arena, placed.behind);
     }
     added_.insert(all);
-    describeNest(unit_, *loop, nest.loops.size());
     result.shared.push_back(outermost.loc);
     return all->body.size() > 1 ? static_cast<Stmt *>(all) : parallel;
   }

@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/loop_clauses.h"
+#include "transforms/cuda/loops/parallel_loop.h"
 
 namespace ompicc {
 namespace {
@@ -85,12 +86,7 @@ private:
   /// Has the loop's directive describe all of the nest.
   void collapse() {
     OmpDirective &loop = *clauses_.loop;
-    auto *collapse = c_.make<OmpClause>(loop.loc);
-    collapse->kind = OmpClauseKind::Collapse;
-    collapse->expr = c_.intLiteral((long long)depth_);
-    loop.clauses.push(c_.arena, collapse);
-    loop.loops = {};
-    if (!describeNest(unit_, loop, depth_)) return;
+    if (!collapseLoops(unit_, loop, depth_)) return;
     for (size_t i = 1; i < depth_; i++) {
       Expr *count = iterationCount(c_, *loop.loops[i]);
       result_.trips = result_.trips ? c_.textExpr(c_.types.basic(TypeKind::ULong), "(unsigned long) $ * $",

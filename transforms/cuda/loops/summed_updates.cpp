@@ -6,6 +6,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/mark_directives.h"
+#include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/dependence.h"
@@ -13,6 +14,7 @@
 #include "transforms/cuda/analysis/scattered_updates.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/loop_clauses.h"
+#include "transforms/cuda/loops/parallel_loop.h"
 #include "translator/sema/side_effects.h"
 
 #include <algorithm>
@@ -34,7 +36,7 @@ public:
   bool others = false; ///< other directives, and ways out of the loops
 
 private:
-  int inside_ = 0; ///< so many branches and loops
+  int inside_ = 0, loops_ = 0; ///< so many branches and loops, and loops
 
   void visitOmpDirective(OmpDirective &d) override {
     others |= d.kind != OmpDirectiveKind::Atomic;
@@ -42,18 +44,23 @@ private:
     if (inside_ > 0) conditional.push_back(&d);
   }
   void visitIf(If &s) override { in(s); }
-  void visitFor(For &s) override { in(s); }
-  void visitWhile(While &s) override { in(s); }
-  void visitDoWhile(DoWhile &s) override { in(s); }
+  void visitFor(For &s) override { inLoop(s); }
+  void visitWhile(While &s) override { inLoop(s); }
+  void visitDoWhile(DoWhile &s) override { inLoop(s); }
   void visitSwitch(Switch &) override { others = true; }
   void visitReturn(Return &) override { others = true; }
   void visitGoto(Goto &) override { others = true; }
-  void visitBreak(Break &) override { others |= inside_ == 0; }
-  void visitContinue(Continue &) override { skips = true; }
+  void visitBreak(Break &) override { others |= loops_ == 0; }
+  void visitContinue(Continue &) override { skips |= loops_ == 0; }
   template <class T> void in(T &s) {
     inside_++;
     walk(s);
     inside_--;
+  }
+  template <class T> void inLoop(T &s) {
+    loops_++;
+    in(s);
+    loops_--;
   }
 };
 
@@ -99,11 +106,6 @@ bool loads(Node *n, const std::vector<QualType> &types) {
   } all(types);
   if (n) all.visit(n);
   return all.found;
-}
-
-bool mentions(Node *n, const VarDecl *v) {
-  const VarList all = freeVariables(n);
-  return std::find(all.begin(), all.end(), v) != all.end();
 }
 
 /// The member of an element of `root` that an expression is, or is a part of; null: there is none.
@@ -396,10 +398,11 @@ private:
       const std::string number = updates_.size() > 1 ? std::to_string(i + 1) : "";
       const bool all = u.form.op == BinaryOp::And;
       Expr *none = c_.intLiteral(0);
-      u.sum = c_.variable("_sum" + number, type, all ? c_.unary(UnaryOp::BitNot, c_.cast(type, none)) : none);
+      u.sum = c_.variable(c_.freshLocal("_sum" + number), type,
+                          all ? c_.unary(UnaryOp::BitNot, c_.cast(type, none)) : none);
       front.body.push(c_.arena, c_.declStmt(u.sum));
       if (u.mayBeLeftOut) {
-        u.any = c_.variable("_any" + number, int_(), c_.intLiteral(0));
+        u.any = c_.variable(c_.freshLocal("_any" + number), int_(), c_.intLiteral(0));
         front.body.push(c_.arena, c_.declStmt(u.any));
       }
     }
@@ -482,7 +485,7 @@ private:
         if (d != clauses_.teams)
           for (OmpClause *clause : d->clauses)
             if (clause->kind == K::Firstprivate) distribute->clauses.push(c_.arena, clause);
-      collapse(*distribute, around.size());
+      collapseLoops(unit_, *distribute, around.size());
       clauses_.teams->body = distribute;
     } else {
       for (For *loop : inside) loop->reassociates = loop->concurrent = true;
@@ -493,28 +496,12 @@ private:
       for (OmpClause *clause : clauses_.loop->clauses)
         if (clause->kind != K::Collapse) rest.push(c_.arena, clause);
       clauses_.loop->clauses = rest;
-      collapse(*clauses_.loop, around.size());
+      collapseLoops(unit_, *clauses_.loop, around.size());
     }
     markDirectives(target_);
   }
-  void collapse(OmpDirective &d, size_t depth) {
-    if (depth > 1) {
-      auto *clause = c_.make<OmpClause>(d.loc);
-      clause->kind = K::Collapse;
-      clause->expr = c_.intLiteral(static_cast<long long>(depth), d.loc);
-      d.clauses.push(c_.arena, clause);
-    }
-    d.loops = {};
-    describeNest(unit_, d, depth);
-  }
   OmpDirective *region(For &loop, size_t depth) {
-    auto *shared = makeDirective(c_, OmpDirectiveKind::For, *clauses_.loop, &loop);
-    auto *nowait = c_.make<OmpClause>(loop.loc);
-    nowait->kind = K::Nowait;
-    nowait->isImplicit = true;
-    shared->clauses.push(c_.arena, nowait);
-    collapse(*shared, depth);
-    auto *parallel = makeDirective(c_, OmpDirectiveKind::Parallel, *clauses_.loop, shared);
+    OmpDirective *parallel = parallelLoop(unit_, loop, depth);
     std::vector<OmpDirective *> levels = clauses_.levels;
     if (parallel_) levels.push_back(parallel_);
     for (OmpDirective *d : levels)
