@@ -3,6 +3,7 @@
 #ifndef TESTS_UNIT_CATCH_H
 #define TESTS_UNIT_CATCH_H
 
+#define CATCH_CONFIG_FAST_COMPILE // an exception names the test case, not the assertion
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>

@@ -5,7 +5,9 @@
 #include <omp-tools.h>
 #include <omp.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 enum { kMost = 200 };
 static struct {
@@ -15,7 +17,15 @@ static int created, waits_begun, waits_ended, ordered, operations;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static ompt_get_task_info_t get_task_info;
 static int x, y, z;
+static bool others_come; // the first task is to last until the next ones have been ordered behind it
 
+// Whether all are ordered: the second behind the first one, the third behind both.
+static bool all_are_ordered(void) {
+  pthread_mutex_lock(&mutex);
+  const bool all = ordered >= 3;
+  pthread_mutex_unlock(&mutex);
+  return all;
+}
 static void on_create(ompt_data_t *from, const ompt_frame_t *frame, ompt_data_t *task, int flags, int depends, const void *codeptr) {
   pthread_mutex_lock(&mutex);
   CHECK(task->value == 0 && from && frame && codeptr);
@@ -63,6 +73,8 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int d,
   int flags;
   ompt_data_t *current;
   CHECK(get_task_info(0, &flags, &current, NULL, NULL, NULL) == 2 && current == own && (flags & ompt_task_target));
+  if (others_come && endpoint == ompt_scope_begin && own->value == 1)
+    for (int tries = 0; tries < 10000 && !all_are_ordered(); tries++) usleep(1000);
   (void)d, (void)t, (void)c;
 }
 static void on_data(ompt_scope_endpoint_t e, ompt_data_t *task, ompt_data_t *data, ompt_id_t *op, ompt_target_data_op_t type, void *f,
@@ -116,19 +128,17 @@ int main(void) {
   CHECK(created == 1 && tasks[1].begun == 1 && tasks[1].ended == 1 && tasks[1].constructs == 1);
   created = 0;
   for (int i = 0; i < 2; i++) tasks[i].begun = tasks[i].ended = tasks[i].constructs = tasks[i].depends = 0;
+  others_come = true;
 #pragma omp target nowait depend(out : x) map(tofrom : x)
-  {
-    for (volatile int i = 0; i < 3000000; i++) // so that the next ones have something to wait for
-      ;
-    x = 1;
-  }
+  x = 1;
 #pragma omp target nowait depend(in : x) depend(out : y) map(to : x) map(tofrom : y)
   y = x + 1;
 #pragma omp target nowait depend(in : x, y) map(to : x, y) map(tofrom : z)
   z = x + y;
 #pragma omp taskwait
   CHECK(x == 1 && y == 2 && z == 3);
-  CHECK(created == 3 && ordered >= 2);
+  others_come = false;
+  CHECK(created == 3 && ordered >= 3);
   CHECK(tasks[1].writes == 1 && tasks[1].reads == 0);
   CHECK(tasks[2].writes == 1 && tasks[2].reads == 1);
   CHECK(tasks[3].writes == 0 && tasks[3].reads == 2);
