@@ -86,12 +86,22 @@ static void nest(int n, int (*p)[N], int (*q)[N]) { // q == the row behind p
   for (int i = 0; i < 5 * n; i++) CHECK(a[i] == i / 5);
 }
 
+/* By subscripts of which several iterations have the same one: a cast makes it narrower. */
+static void wrapped(int one) {
+  static unsigned u[256], expected[256];
+#pragma omp target parallel for num_threads(one) map(u)
+  for (int i = 0; i < 3000; i++) u[(unsigned char)(2 * i)] = u[(unsigned char)(2 * i)] * 3 + i;
+  for (int i = 0; i < 3000; i++) expected[2 * i % 256] = expected[2 * i % 256] * 3 + i;
+  for (int i = 0; i < 256; i++) CHECK(u[i] == expected[i]);
+}
+
 int main(void) {
   int *row[12] = {0};
 #pragma omp target enter data map(to : a)
   pointers(a, a + 1, 5);
   rows(row, 12);
   array_and_pointer(a);
+  wrapped(1);
   nest(100, (int(*)[N])a, (int(*)[N])(a + 1));
   return failures != 0;
 }

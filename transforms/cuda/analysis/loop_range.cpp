@@ -16,8 +16,9 @@ Expr *hasIterations(Context &c, const CountedLoop &loop) {
   const QualType number = canonical(loop.var->type).unqualified();
   Expr *from = Cloner(c).clone(loop.from);
   if (!compatible(canonical(from->type).unqualified(), number)) from = c.cast(number, c.paren(from));
-  const BinaryOp relation = loop.step > 0 ? loop.inclusive ? BinaryOp::Le : BinaryOp::Lt
-                                          : loop.inclusive ? BinaryOp::Ge : BinaryOp::Gt;
+  const BinaryOp relation = loop.step > 0    ? loop.inclusive ? BinaryOp::Le : BinaryOp::Lt
+                            : loop.inclusive ? BinaryOp::Ge
+                                             : BinaryOp::Gt;
   return c.binary(relation, from, Cloner(c).clone(loop.to), c.types.basic(TypeKind::Int));
 }
 

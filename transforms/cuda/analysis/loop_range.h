@@ -9,7 +9,8 @@ namespace ompicc {
 
 /// The number of iterations; -1: constants do not say it.
 long long constantTrips(const CountedLoop &loop);
-/// The loop's first comparison, which is true if it has iterations: of `from` converted to the variable's type.
+/// The loop's first comparison, which is true if it has iterations: of `from` converted to the variable's
+/// type.
 Expr *hasIterations(Context &c, const CountedLoop &loop);
 
 } // namespace ompicc
