@@ -10,7 +10,11 @@ ConstInt coefficientIn(Expr *e, const VarDecl *v) {
   if (auto *i = as<Ident>(e); i && i->decl == v) return {true, 1};
   const VarList used = freeVariables(e);
   if (std::find(used.begin(), used.end(), v) == used.end()) return {true, 0};
-  if (auto *cast = as<Cast>(e)) return coefficientIn(cast->operand, v);
+  if (auto *cast = as<Cast>(e)) {
+    const QualType from = cast->operand->type;
+    const bool keeps = isInteger(e->type) && isInteger(from) && sizeOf(e->type) >= sizeOf(from);
+    return keeps ? coefficientIn(cast->operand, v) : ConstInt{};
+  }
   auto *b = as<Binary>(e);
   if (!b) return {};
   const ConstInt left = coefficientIn(b->lhs, v), right = coefficientIn(b->rhs, v);

@@ -79,6 +79,50 @@ static void in_order(int n, int m, const float *a, float *s) {
       s[i] += a[i * m + j];
     }
 }
+/* One thread adds to each element, or to all of them, in the order of the program. */
+static void in_turn(int n, int m, int one, const double *a, double *s) {
+#pragma omp target teams distribute parallel for collapse(2) num_teams(1) thread_limit(one) map(to : a[ : n * m]) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      s[i] += a[i * m + j];
+    }
+#pragma omp target teams distribute map(to : a[ : n * m]) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++) {
+#pragma omp parallel for num_threads(one)
+    for (int j = 0; j < m; j++) {
+#pragma omp atomic
+      s[i] += a[i * m + j];
+    }
+  }
+}
+/* Whether there are iterations, the loop's comparison says: of what the variable has become. */
+static void converted(int n, unsigned first, long lowest, int end, int *s) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = first; j < end; j++) {
+#pragma omp atomic
+      s[i] += j;
+    }
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = (int)lowest; j <= end; j++) {
+#pragma omp atomic
+      s[i] += 1;
+    }
+}
+/* An iteration that updates its element several times, and reads it by another name. */
+static void again(int n, int one, int *s, const int *u) {
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n]) map(to : u[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < one; j++) {
+      int left = 3;
+      while (left-- > 0) {
+#pragma omp atomic
+        s[i] += u[i];
+      }
+    }
+}
 /* One iteration for each element, which reads what it has updated: by its name, and by another one. */
 static void read_again(int n, int one, int *s, int *t, const int *u) {
 #pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n], t[ : n])
@@ -278,6 +322,21 @@ static void check(int n, int m) {
     for (int j = 0; j < m; j++) sums[i] += a[i * m + j];
     wrong += s[i] != sums[i];
   }
+  CHECK(wrong == 0);
+  double *large = malloc(n * sizeof *large), *ones = malloc((nm + 1) * sizeof *ones);
+  for (int i = 0; i < n; i++) large[i] = 9007199254740992;
+  for (int i = 0; i < nm; i++) ones[i] = 1;
+  in_turn(n, m, 1, ones, large);
+  for (int i = 0; i < n; i++) wrong += large[i] != 9007199254740992;
+  CHECK(wrong == 0);
+  free(large), free(ones);
+  for (int i = 0; i < n; i++) count[i] = i;
+  converted(n, -2u, 0xffffffff, 3, count);
+  for (int i = 0; i < n; i++) wrong += count[i] != i + 5;
+  CHECK(wrong == 0);
+  for (int i = 0; i < n; i++) count[i] = i;
+  again(n, 1, count, count);
+  for (int i = 0; i < n; i++) wrong += count[i] != 8 * i;
   CHECK(wrong == 0);
   for (int i = 0; i < n; i++) count[i] = t[i] = i;
   read_again(n, 1, count, t, count);

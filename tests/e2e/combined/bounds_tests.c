@@ -71,6 +71,10 @@ FILTER(rows_and_columns, if (m > 0) for (int k = -2; k <= 2; k++) {
     sum += w[k + 2] * w[l + 2] * in[y * m + x];
   }
 })
+FILTER(narrow_numbers, for (int k = 0; k < 4; k++) {
+  const signed char at = (m & 7) - 128 + k * 100;
+  if (at < 50) sum += in[i] + k;
+})
 FILTER(never, for (int k = -R; k <= R; k++) if (k >= R + 1) sum += in[i + 2 * MOST * k];)
 
 int main(void) {
@@ -84,7 +88,7 @@ int main(void) {
   name(n, m), name##_on_host(n, m, expected), compare(#name, n);
     RUN(both) RUN(turned) RUN(skipped) RUN(with_else) RUN(more_to_test) RUN(something_before)
     RUN(in_steps_of_two) RUN(left_early) RUN(changing) RUN(other_comparisons) RUN(unsigned_numbers)
-    RUN(rows_and_columns) RUN(never)
+    RUN(rows_and_columns) RUN(narrow_numbers) RUN(never)
   }
   printf("%s\n", failures ? "FAILED" : "passed");
   return failures != 0;

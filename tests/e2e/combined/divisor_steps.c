@@ -91,6 +91,27 @@ BOTH(none, OUTPUTS {
   to[o][y][x] = s;
 })
 
+/* Variables, and conversions, that have not the value that they are given. */
+static void narrower(int n, int m, int step, long far, int (*to)[4]) {
+#pragma omp target teams distribute parallel for collapse(2) map(to[ : n])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 4; j++) {
+      int s = 0;
+      for (int a = 0; a < m; a++) {
+        const int v = a + far;
+        if (v % step) continue;
+        s += a;
+      }
+      for (int a = 0; a < m; a++) {
+        const int by = far;
+        if ((a + i) % by == 0) s += 1000 * a;
+      }
+      for (int a = 0; a < m; a++)
+        if ((int)(short)(a + j + step * 16384) % step == 0) s += 100000 * a;
+      to[i][j] = s;
+    }
+}
+
 #define TRY(name, ...)                                                                                       \
   do {                                                                                                       \
     memset(out, 0, sizeof out), memset(expected, 0, sizeof expected);                                        \
@@ -110,6 +131,16 @@ int main(void) {
         TRY(tests, 23, 31, step, pad, k);
         TRY(others, 23, 31, step, pad, k);
       }
+  static int wide[20][4];
+  narrower(20, 30, 3, (1l << 32) + 4, wide);
+  int wrong = 0;
+  for (int i = 0; i < 20; i++)
+    for (int j = 0; j < 4; j++)
+      for (int a = 0; a < 30; a++)
+        wide[i][j] -= ((a + 4) % 3 == 0 ? a : 0) + ((a + i) % 4 == 0 ? 1000 * a : 0) +
+                      ((a + j - 16384) % 3 == 0 ? 100000 * a : 0);
+  for (int i = 0; i < 20 * 4; i++) wrong += wide[i / 4][i % 4] != 0;
+  CHECK(wrong == 0);
   TRY(skips, 9, 9, INT_MAX, 1, 5);
   TRY(tests, 9, 9, -2, 1, 5);
   TRY(others, 9, 9, -3, 1, 5);

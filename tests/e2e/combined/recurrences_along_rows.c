@@ -9,7 +9,7 @@ enum { N = 40, M = 131 };
 
 static float x[N * M + 8], y[N * M + 8], z[N * M + 8], want[N * M + 8];
 static double a[N][M], b[N][M], c[N][M], d[N][M], wb[N][M], wd[N][M];
-static int at[M];
+static int at[M], lengths[N * M];
 
 static void fill(void) {
   for (int i = 0; i < N * M + 8; i++) x[i] = (float)(i * 37 % 101) / 8, y[i] = (float)(i % 7), z[i] = (float)(i % 11);
@@ -97,6 +97,16 @@ static int overlapping(void) {
   return bad();
 }
 
+/* How long a row is stands in its first element, which an iteration stores to, or in its second one, by another name. */
+__attribute__((noinline)) static void cut_short(int n, int m, int *a, const int *lengths) {
+#pragma omp target teams distribute parallel for map(tofrom : a[ : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < a[i * m]; j++) a[i * m + j] = 3;
+#pragma omp target teams distribute parallel for map(tofrom : a[ : n * m], lengths[ : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 1; j < lengths[i * m + 3]; j++) a[i * m + j] = a[i * m + j - 1] + 2;
+}
+
 __attribute__((noinline)) static void eliminate(int n, int m, double (*a)[m], double (*b)[m], double (*c)[m], double (*d)[m]) {
 #pragma omp target teams distribute parallel for map(to : a[:n], c[:n]) map(tofrom : b[:n], d[:n])
   for (int i = 0; i < n; i++) {
@@ -162,5 +172,10 @@ int main(void) {
   }
   CHECK(overlapping() == 0);
   CHECK(elimination() == 0);
+  for (int i = 0; i < N * M; i++) lengths[i] = 60;
+  cut_short(N, M, lengths, lengths);
+  int wrong = 0;
+  for (int i = 0; i < N * M; i++) wrong += lengths[i] != (i % M < 9 ? 3 + 2 * (i % M) : 60);
+  CHECK(wrong == 0);
   return failures != 0;
 }

@@ -86,12 +86,24 @@ static void nest(int n, int (*p)[N], int (*q)[N]) { // q == the row behind p
   for (int i = 0; i < 5 * n; i++) CHECK(a[i] == i / 5);
 }
 
+/* By subscripts of which several iterations have the same one: a cast makes it narrower. */
+static unsigned u[256], v[256], expected[256];
+static void wrapped(int one, int n) {
+#pragma omp target parallel for num_threads(one) map(u)
+  for (int i = 0; i < n; i++) u[(unsigned char)(2 * i)] = u[(unsigned char)(2 * i)] * 3 + i;
+#pragma omp target teams distribute num_teams(one) map(v)
+  for (int i = 0; i < n; i++) v[(unsigned char)(2 * i)] = v[(unsigned char)(2 * i)] * 3 + i;
+  for (int i = 0; i < n; i++) expected[2 * i % 256] = expected[2 * i % 256] * 3 + i;
+  for (int i = 0; i < 256; i++) CHECK(u[i] == expected[i] && v[i] == expected[i]);
+}
+
 int main(void) {
   int *row[12] = {0};
 #pragma omp target enter data map(to : a)
   pointers(a, a + 1, 5);
   rows(row, 12);
   array_and_pointer(a);
+  wrapped(1, 3000);
   nest(100, (int(*)[N])a, (int(*)[N])(a + 1));
   return failures != 0;
 }

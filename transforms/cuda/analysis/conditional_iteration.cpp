@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_set>
@@ -230,20 +231,13 @@ bool testItsLoop(Context &c, Stmt *&iteration) {
   const auto counted = loop ? countedLoop(*loop) : std::nullopt;
   if (!counted || !counted->step || !isSumOfIntegers(counted->from) || !isSumOfIntegers(counted->to))
     return false;
-  const bool up = counted->step > 0;
-  const ConstInt from = evaluateConstant(counted->from), to = evaluateConstant(counted->to);
-  if (from.known && to.known) {
-    const long long span = up ? to.value - from.value : from.value - to.value;
-    if (span + counted->inclusive < 1) return false;
+  if (const long long trips = constantTrips(*counted); trips >= 0) {
+    if (trips < 1) return false;
     iteration = c.compound({loop}, loop->loc);
     return true;
   }
   auto *test = c.make<If>(loop->loc);
-  test->cond =
-      c.binary(up                   ? counted->inclusive ? BinaryOp::Le : BinaryOp::Lt
-               : counted->inclusive ? BinaryOp::Ge
-                                    : BinaryOp::Gt,
-               Cloner(c).clone(counted->from), Cloner(c).clone(counted->to), c.types.basic(TypeKind::Int));
+  test->cond = hasIterations(c, *counted);
   test->then = c.compound({loop}, loop->loc);
   iteration = test;
   return true;

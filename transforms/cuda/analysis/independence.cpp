@@ -120,7 +120,11 @@ public:
 
   void add(Expr *e, bool row = false) {
     e = skipParens(e);
-    if (auto *cast = as<Cast>(e)) return add(cast->operand, row);
+    if (auto *cast = as<Cast>(e)) {
+      if (sizeOf(cast->target) >= sizeOf(cast->operand->type)) return add(cast->operand, row);
+      plain = false; // several numbers become one
+      return;
+    }
     if (auto *name = as<Ident>(e)) {
       auto *v = as<VarDecl>(name->decl);
       for (const VarDecl *n : nest_)

@@ -89,6 +89,18 @@ template <class Combine> Values combined(const Values &a, const Values &b, Combi
   return all;
 }
 
+/// Whether constants among a loop's bounds are what the variable is given and compared with: negative numbers
+/// become others where they are converted to an unsigned type (C11 6.3.1.8).
+bool countsNumbers(const CountedLoop &c) {
+  const ConstInt from = evaluateConstant(c.from), to = evaluateConstant(c.to);
+  const QualType type = c.var->type;
+  const bool hasSign = isSigned(type), mixed = hasSign != isSigned(c.to->type);
+  const long long bits = 8 * sizeOf(type) - hasSign;
+  if (from.known && from.value < 0 && (!hasSign || mixed)) return false;
+  if (from.known && bits < 63 && (from.value >= 1ll << bits || from.value < -(1ll << bits))) return false;
+  return !(mixed && to.known && to.value < 0);
+}
+
 /// @param anyStep one that is no constant counts as 1, or -1
 std::optional<CountedLoop> counted(For &loop, bool anyStep) {
   CountedLoop c;
@@ -128,6 +140,7 @@ std::optional<CountedLoop> counted(For &loop, bool anyStep) {
   if (!c.to || c.step == 0 || (c.step > 0 ? !up : !down)) return {};
   c.inclusive = op == BinaryOp::Le || op == BinaryOp::Ge;
   if (!isInteger(c.from->type) || !isInteger(c.to->type)) return {}; // j < 0.5 * n
+  if (!countsNumbers(c)) return {};
   if (hasSideEffects(c.from) || hasSideEffects(c.to)) return {};
   const Usage usage = usageIn(loop.body);
   if (usage.mayChange(c.var)) return {};

@@ -24,6 +24,8 @@ public:
     mayStore_ = true;
     OwnElements all;
     all.reads = reads();
+    visit(
+        counted_.to); // loaded again and again, but found to be no element: it is without the loop's variable
     if (!fits_ || stored_.empty() || !storesAreApart()) return {};
     for (Expr *element : stored_)
       if (!isOneOf(all.stores, element)) all.stores.push_back(element);

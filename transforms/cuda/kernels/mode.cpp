@@ -44,10 +44,9 @@ bool isOne(Expr *e) {
   return value.known && value.value == 1;
 }
 
-namespace {
-
-/// Not a constant other than 1; `e` may be null, which is not 1.
 bool maybeOne(Expr *e) { return e && (!evaluateConstant(e).known || isOne(e)); }
+
+namespace {
 
 /// The variables that the constructs down to the loop have copies of.
 VarSet copiesOf(std::initializer_list<const OmpDirective *> levels) {

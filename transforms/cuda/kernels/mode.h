@@ -71,6 +71,8 @@ OmpDirective *only(Stmt *s, OmpDirectiveKind kind);
 bool hasAtMost(const OmpLoop &l, long iterations);
 /// `e` is a constant 1; it may be null.
 bool isOne(Expr *e);
+/// `e` is no constant other than 1; it may be null, which is not 1.
+bool maybeOne(Expr *e);
 
 /// Whether code of an SPMD kernel, transformed already, asks the device library who is in the team, or keeps
 /// something there (team_state.cpp).

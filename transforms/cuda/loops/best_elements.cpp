@@ -1,9 +1,9 @@
 #include "transforms/cuda/loops/best_elements.h"
-#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/effects.h"
+#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 
@@ -128,18 +128,9 @@ private:
   /// The element at the beginning, if there is an iteration, which would load it.
   Expr *first(const CountedLoop &loop, Expr *element, QualType type) {
     Cloner copy(c_);
-    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
-    const bool up = loop.step > 0;
-    if (from.known && to.known && (from.value == to.value ? loop.inclusive : (from.value < to.value) == up))
-      return copy.clone(element);
-    const QualType number = canonical(loop.var->type).unqualified();
-    Expr *begin = copy.clone(loop.from);
-    if (canonical(begin->type).unqualified().type != number.type) begin = c_.cast(number, begin);
-    const BinaryOp relation = up               ? loop.inclusive ? BinaryOp::Le : BinaryOp::Lt
-                              : loop.inclusive ? BinaryOp::Ge
-                                               : BinaryOp::Gt;
+    if (constantTrips(loop) > 0) return copy.clone(element);
     auto *choice = c_.make<Conditional>(element->loc);
-    choice->cond = c_.binary(relation, begin, copy.clone(loop.to), c_.types.basic(TypeKind::Int));
+    choice->cond = hasIterations(c_, loop);
     choice->then = copy.clone(element);
     choice->otherwise = c_.cast(type, c_.intLiteral(0));
     choice->type = type;

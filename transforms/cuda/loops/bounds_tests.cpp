@@ -225,7 +225,9 @@ private:
       if (!ds) break;
       for (Decl *d : ds->decls) {
         auto *v = as<VarDecl>(d);
-        if (v && v->init && isAutomatic(*v) && isInteger(v->type) && !loop.usage.mayChange(v))
+        // A narrower variable does not grow as what it is given.
+        if (v && v->init && isAutomatic(*v) && isInteger(v->type) && !loop.usage.mayChange(v) &&
+            sizeOf(v->type) >= sizeOf(v->init->type))
           loop.values.insert(v);
       }
       plain->body.push(c_.arena, ds);

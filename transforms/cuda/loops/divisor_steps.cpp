@@ -115,12 +115,18 @@ private:
       }
     if (varies) found = Multiple{number, by, factor.value > 0};
   }
+  /// Whether the variable has the value that it is initialised with, whatever that is.
+  static bool keepsInit(const VarDecl &v) {
+    return kindOf(v.init->type) == kindOf(v.type) ||
+           (isSigned(v.type) && sizeOf(v.init->type) < sizeOf(v.type));
+  }
   /// With the values of what is declared.
   Expr *inTermsOfTheLoop(Expr *e) {
     e = Cloner(c_).clone(skipParens(e));
     for (size_t i = declared_.size(); i-- > 0;) {
       Substitution value(c_);
       VarDecl *v = declared_[i];
+      if (!keepsInit(*v)) continue;
       value.replaceBy(v, [this, v]() -> Expr * { return c_.paren(Cloner(c_).clone(v->init)); });
       e = value.apply(e);
     }

@@ -67,7 +67,7 @@ template <class Named> bool isNamed(const std::vector<Named *> &all, const Ident
 class Expander : public Rewriter {
 public:
   Expander(Context &c, Stmt *around, const TargetInterface &k, Take take)
-      : c_(c), take_(take), constants_(k.constants), usage_(usageIn(around)) {
+      : c_(c), take_(take), constants_(k.constants), usages_{usageIn(around)} {
     around_.visit(around);
     for (const KernelParam &p : k.params) around_.declared.push_back(p.var->name);
   }
@@ -79,9 +79,9 @@ private:
   Context &c_;
   const Take take_;
   const std::vector<VarDecl *> &constants_; ///< that the kernel declares
-  const Usage usage_;                       ///< of variables around the calls
   Names around_;
   std::vector<const FunctionDecl *> open_;
+  std::vector<Usage> usages_; ///< of variables around the calls, and in those functions
 
   static Return *lastReturn(const FunctionDecl &f) {
     const List<Stmt *> &body = f.body->body;
@@ -181,7 +181,9 @@ private:
   bool keepsValue(Expr *argument, QualType type) const {
     if (canonical(argument->type).type != canonical(type).type) return false;
     const VarDecl *v = variableOf(argument);
-    return v ? isOwn(*v) && isPlain(v->type) && !usage_.mayChange(v) : evaluateConstant(argument).known;
+    if (!v) return evaluateConstant(argument).known;
+    return isOwn(*v) && isPlain(v->type) &&
+           std::none_of(usages_.begin(), usages_.end(), [v](const Usage &u) { return u.mayChange(v); });
   }
 
   /// What a call becomes, or null where it stays. `use`: what is done with the result, null if there is none.
@@ -231,13 +233,13 @@ private:
     parameters.apply(body);
     if (take_ != Take::Loops) renameLocals(*body);
     around_.visit(body); // of what it calls
-    open_.push_back(f);
+    open_.push_back(f), usages_.push_back(usageIn(body));
     Compound *statements = c_.compound({}, loc);
     for (size_t i = 0; i + (end != nullptr) < body->body.size(); i++)
       statements->body.push(c_.arena, body->body[i]);
     rewriteCompound(*statements);
     for (Stmt *inner : statements->body) block->body.push(c_.arena, inner);
-    open_.pop_back();
+    open_.pop_back(), usages_.pop_back();
     Expr *value = hasValue ? static_cast<Return *>(body->body.back())->value : nullptr;
     const QualType result = canonical(f->type)->element;
     if (value && needsValue) value = c_.cast(result.unqualified(), c_.paren(value));

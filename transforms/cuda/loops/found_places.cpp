@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/loop_range.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 
@@ -230,9 +231,7 @@ private:
     for (const VariableStore &store : stores)
       if (mentions(store.value, place) || (store.to != place && mentions(s.cond, store.to))) return false;
     auto *begin = c_.make<Conditional>(loop_.loc);
-    begin->cond = c_.binary(counted_.step > 0 ? (counted_.inclusive ? BinaryOp::Le : BinaryOp::Lt)
-                                              : (counted_.inclusive ? BinaryOp::Ge : BinaryOp::Gt),
-                            copyOf(counted_.from), copyOf(counted_.to), int_);
+    begin->cond = hasIterations(c_, counted_);
     begin->then = copyOf(there);
     begin->otherwise = c_.intLiteral(0);
     begin->type = canonical(there->type).unqualified();

@@ -1,12 +1,12 @@
 // inner_loops.cpp: see inner_loops.h.
 #include "transforms/cuda/loops/inner_loops.h"
-#include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/mark_directives.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/estimated_work.h"
 #include "transforms/cuda/analysis/gathering.h"
+#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -167,14 +167,8 @@ private:
       if (missing(to.extremes, extreme)) to.extremes.push_back(extreme);
   }
 
-  static long long constantTrips(const CountedLoop &loop) {
-    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
-    if (!from.known || !to.known) return -1;
-    const long long span = loop.step > 0 ? to.value - from.value : from.value - to.value;
-    return std::max(0ll, (span + loop.inclusive) / std::abs(loop.step));
-  }
   /// The iterations of a nest of constant lengths; -1: they are not.
-  static long long constantTrips(const Nest &nest) {
+  static long long constantTripsOf(const Nest &nest) {
     long long all = 1;
     for (const CountedLoop &loop : nest.loops) {
       const long long n = constantTrips(loop);
@@ -420,7 +414,7 @@ private:
     for (VarDecl *v : found.values) declared_.insert(v);
     std::string whyNot;
     const Nest nest = nestAt(s, known, whyNot);
-    const long long trips = nest.loops.empty() ? 0 : constantTrips(nest);
+    const long long trips = nest.loops.empty() ? 0 : constantTripsOf(nest);
     if (trips >= 0 && trips <= kFew) return false;
     numbers_.insert(numbers_.end(), found.values.begin(), found.values.end());
     Compound *all = c_.compound({}, s.loc);
@@ -436,7 +430,7 @@ private:
     std::string whyNot;
     Nest nest = nestAt(s, known, whyNot);
     if (nest.loops.empty() && looksForPlaces(s, place, known)) return;
-    const long long trips = nest.loops.empty() ? -1 : constantTrips(nest);
+    const long long trips = nest.loops.empty() ? -1 : constantTripsOf(nest);
     if (!nest.loops.empty() && (trips < 0 || trips > kFew)) {
       if (nest.loops.size() == 1 && nest.needs.extremes.empty() &&
           split(s, nest.loops[0], trips, place, known))

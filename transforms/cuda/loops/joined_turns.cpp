@@ -5,6 +5,7 @@
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/dependence.h"
+#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -242,12 +243,7 @@ private:
     return counted && hasOwn && isSame(counted->from) && isSame(counted->to) &&
            !hasBreakOrContinue(loop.body);
   }
-  static long long tripsOf(const CountedLoop &loop) {
-    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
-    if (!from.known || !to.known || !loop.step) return 0;
-    const long long span = loop.step > 0 ? to.value - from.value : from.value - to.value;
-    return span < 0 ? 0 : (span + loop.inclusive + std::abs(loop.step) - 1) / std::abs(loop.step);
-  }
+  static long long tripsOf(const CountedLoop &loop) { return std::max(0ll, constantTrips(loop)); }
 
   /// A part of a block: what is done for one turn after another, or for all at once.
   struct Part {

@@ -1,6 +1,5 @@
 // summed_updates.cpp: see summed_updates.h.
 #include "transforms/cuda/loops/summed_updates.h"
-#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/atomic_form.h"
 #include "transforms/common/canonical_loop.h"
@@ -11,6 +10,7 @@
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/effects.h"
+#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/scattered_updates.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/loop_clauses.h"
@@ -32,8 +32,9 @@ constexpr long long kNarrow = 32;    ///< elements beside each other that lanes 
 class Contents : public Visitor {
 public:
   std::vector<OmpDirective *> atomics, conditional;
-  bool skips = false;  ///< an iteration may end early
-  bool others = false; ///< other directives, and ways out of the loops
+  bool inLoops = false; ///< some of them are
+  bool skips = false;   ///< an iteration may end early
+  bool others = false;  ///< other directives, and ways out of the loops
 
 private:
   int inside_ = 0, loops_ = 0; ///< so many branches and loops, and loops
@@ -42,6 +43,7 @@ private:
     others |= d.kind != OmpDirectiveKind::Atomic;
     atomics.push_back(&d);
     if (inside_ > 0) conditional.push_back(&d);
+    inLoops |= loops_ > 0;
   }
   void visitIf(If &s) override { in(s); }
   void visitFor(For &s) override { inLoop(s); }
@@ -64,7 +66,7 @@ private:
   }
 };
 
-/// Whether code may load what is an object of one of those types (C11 6.5p7).
+/// Whether code may load what is an object of one of those types (C11 6.5p7), but for its updates.
 bool loads(Node *n, const std::vector<QualType> &types) {
   class Loads : public Visitor {
   public:
@@ -80,6 +82,7 @@ bool loads(Node *n, const std::vector<QualType> &types) {
         found |= !isScalar(type) || sizeOf(type) == 1 ||
                  (isFloating(type) == isFloating(other) && sizeOf(type) == sizeOf(other));
     }
+    void visitOmpDirective(OmpDirective &) override {}
     void visitIndex(Index &e) override {
       load(e.type);
       walk(e);
@@ -197,9 +200,19 @@ private:
       if (!hasOnlyClauses(*d, {K::Shared, K::Default, K::Nowait, K::Collapse, K::Order, K::Firstprivate,
                                K::NumTeams, K::ThreadLimit, K::NumThreads}))
         return false;
+    if (mayBeInTurn(levels)) return false;
     if (!addLoops(*loop)) return false;
     distributed_ = nest_.size();
     return (!parallel_ || addLoops(*levels.back())) && nest_.size() > 1;
+  }
+  /// Whether one thread may be all that updates an element: the program knows the order then.
+  bool mayBeInTurn(const std::vector<OmpDirective *> &levels) const {
+    bool ofOneTeam = parallel_ != nullptr, ofOneThread = maybeOne(clauseExpr(target_, K::ThreadLimit));
+    for (const OmpDirective *d : levels) {
+      ofOneTeam |= maybeOne(clauseExpr(*d, K::NumTeams));
+      ofOneThread |= maybeOne(clauseExpr(*d, K::ThreadLimit)) || maybeOne(clauseExpr(*d, K::NumThreads));
+    }
+    return ofOneTeam && ofOneThread;
   }
   /// The loops of a construct, and those perfectly nested in them.
   bool addLoops(OmpDirective &d) {
@@ -301,6 +314,11 @@ private:
   /// By another name.
   bool loadsBehindUpdate() const {
     std::vector<QualType> types;
+    Contents all;
+    all.visit(nest_.back().statement->body);
+    for (const Update &u : updates_)
+      if (all.inLoops) types.push_back(u.form.x->type);
+    if (all.inLoops && loads(nest_.back().statement->body, types)) return true;
     for (const Update &u : updates_) {
       if (!types.empty() && loads(u.form.e, types)) return true;
       types.push_back(u.form.x->type);
@@ -379,10 +397,6 @@ private:
     return nullptr;
   }
 
-  static long long constantTrips(const CountedLoop &loop) {
-    const ConstInt from = evaluateConstant(loop.from), to = evaluateConstant(loop.to);
-    return from.known && to.known ? std::max(0ll, to.value - from.value + loop.inclusive) : -1;
-  }
   Expr *copy(Expr *e) { return Cloner(c_).clone(e); }
   static For *chained(const std::vector<For *> &loops, Stmt *innermost) {
     for (size_t i = 0; i < loops.size(); i++)
@@ -390,11 +404,24 @@ private:
     return loops[0];
   }
 
+  /// Without a sign: what is added up may overflow where the element does not.
+  QualType typeOfSum(const Update &u) const {
+    const QualType type = canonical(u.form.x->type).unqualified();
+    const bool adds = u.form.op == BinaryOp::Add || u.form.op == BinaryOp::Sub;
+    if (!adds || !isInteger(type) || !isSigned(type)) return type;
+    return c_.types.basic(sizeOf(type) > 4 ? TypeKind::ULong : TypeKind::UInt);
+  }
+  Expr *sumOf(const Update &u) const {
+    const QualType type = canonical(u.form.x->type).unqualified();
+    Expr *sum = c_.ident(u.sum);
+    return u.sum->type.type == type.type ? sum : c_.cast(type, sum);
+  }
+
   /// Has the iterations add up what they would update.
   void gather(Compound &front) {
     for (size_t i = 0; i < updates_.size(); i++) {
       Update &u = updates_[i];
-      const QualType type = canonical(u.form.x->type).unqualified();
+      const QualType type = typeOfSum(u);
       const std::string number = updates_.size() > 1 ? std::to_string(i + 1) : "";
       const bool all = u.form.op == BinaryOp::And;
       Expr *none = c_.intLiteral(0);
@@ -448,14 +475,14 @@ private:
     for (const Loop &loop : inner_) {
       const CountedLoop &l = loop.counted;
       if (const long long trips = constantTrips(l); trips > 0) continue;
-      Expr *one = c_.binary(l.inclusive ? BinaryOp::Le : BinaryOp::Lt, copy(l.from), copy(l.to), int_());
+      Expr *one = hasIterations(c_, l);
       some = some ? c_.binary(BinaryOp::LAnd, some, one, int_()) : one;
     }
     for (Update &u : updates_) {
       const AssignOp op = u.form.op == BinaryOp::Sub ? AssignOp::Add : assigning(u.form.op);
       auto *atomic = c_.make<OmpDirective>(u.directive->loc);
       atomic->kind = OmpDirectiveKind::Atomic;
-      atomic->body = c_.exprStmt(assign(op, copy(u.form.x), c_.ident(u.sum), u.form.x->type));
+      atomic->body = c_.exprStmt(assign(op, copy(u.form.x), sumOf(u), u.form.x->type));
       Expr *condition = u.any ? c_.ident(u.any) : some ? copy(some) : nullptr;
       if (!condition) {
         behind.body.push(c_.arena, atomic);
