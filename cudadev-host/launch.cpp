@@ -230,7 +230,7 @@ Function &choose_version(Function &function, const ort_launch_t *&wanted, ort_la
   own.thread_limit = wanted->thread_limit;
   own.ndims = 1;
   own.trips[0] = wanted->outer;
-  own.trips[2] = wanted->trips[2] >> 32 << 32;
+  if (wanted->ndims < 3) own.trips[2] = wanted->trips[2] >> 32 << 32;
   if (function.alone->kernel->flags & ORT_KERNEL_COLUMNS) own.inner = wanted->inner;
   each = own;
   wanted = &each;

@@ -123,6 +123,16 @@ static void again(int n, int one, int *s, const int *u) {
       }
     }
 }
+/* A thread for each of three loops' iterations, where a thread for each row has copies of the elements. */
+static void of_three(int n, int m, int l, int *s) {
+#pragma omp target teams distribute parallel for map(tofrom : s[ : 4])
+  for (int i = 0; i < n; i += 2)
+    for (int j = 0; j < m; j++)
+      for (int k = 0; k < l; k++) {
+#pragma omp atomic
+        s[3] += j;
+      }
+}
 /* One iteration for each element, which reads what it has updated: by its name, and by another one. */
 static void read_again(int n, int one, int *s, int *t, const int *u) {
 #pragma omp target teams distribute parallel for collapse(2) map(tofrom : s[ : n], t[ : n])
@@ -376,5 +386,9 @@ int main(void) {
       wrong += c[i * M + j] != 2 * sum;
     }
   CHECK(wrong == 0);
+  int s[4] = {0};
+  of_three(9, 5, 3, s);
+  of_three(5000, 5, 3, s);
+  CHECK(s[3] == 30 * (5 + 2500));
   return failures != 0;
 }

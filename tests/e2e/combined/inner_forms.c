@@ -15,9 +15,48 @@ static void hiding(int *to, int n, const int *scale, const int *weights) {
     to[i * 96] += scale[0] + weights[1];
   }
 }
+/* What an iteration adds up or sets is read through a pointer, too, by the loop or by a function. */
+#pragma omp declare target
+static float at(const float *p) { return *p; }
+#pragma omp end declare target
+static void pointed(float *x, const int *y, int n, int m) {
+#pragma omp target teams distribute parallel for map(tofrom : x[ : n * m]) map(to : y[ : n * m])
+  for (int i = 0; i < n; i++) {
+    float sum = 0, *s = &sum;
+    int most = 0, *t = &most;
+    for (int k = 0; k < m; k++) sum += y[i * m + k], x[i * m + k] += *s;
+    for (int k = 0; k < m; k++) sum += y[i * m + k], x[i * m + k] += at(&sum);
+    for (int k = 0; k < m; k++) {
+      if (y[i * m + k] > most) most = y[i * m + k];
+      x[i * m + k] += *t;
+    }
+    for (int k = 0; k < m; k++) *t += y[i * m + k], x[i * m + k] += most;
+  }
+}
+static void check_pointed(void) {
+  enum { N = 30, M = 200 };
+  static float x[N * M];
+  static int y[N * M];
+  for (int k = 0; k < N * M; k++) y[k] = k * 37 % 101;
+  pointed(x, y, N, M);
+  for (int i = 0; i < N; i++) {
+    int sum = 0, most = 0, greatest = 0, wrong = 0;
+    for (int k = 0; k < M; k++) {
+      sum += y[i * M + k];
+      if (y[i * M + k] > greatest) greatest = y[i * M + k];
+    }
+    for (int k = 0, running = 0; k < M; k++) {
+      running += y[i * M + k];
+      if (y[i * M + k] > most) most = y[i * M + k];
+      wrong += x[i * M + k] != running + (sum + running) + most + (greatest + running);
+    }
+    CHECK(wrong == 0);
+  }
+}
 static int a[40][300], b[40], c[40][300];
 int main(void) {
   int i, j, sum;
+  check_pointed();
   for (i = 0; i < 40; i++)
     for (j = 0; j < 300; j++) a[i][j] = i * 7 + j;
 #pragma omp target teams distribute parallel for private(j, sum) map(to: a) map(from: b)

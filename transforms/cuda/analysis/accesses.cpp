@@ -29,6 +29,10 @@ public:
     for (const VarDecl *v : atomicScalars_)
       if (scalars_.count(const_cast<VarDecl *>(v)))
         fail("it uses '" + std::string(v->name->text) + "', which it changes by atomic constructs");
+    for (const auto &[v, writes] : reached_)
+      if (const auto s = scalars_.find(const_cast<VarDecl *>(v)); s != scalars_.end())
+        if (writes || s->second.written)
+          fail("it uses '" + std::string(v->name->text) + "' through a pointer, too");
     return {std::move(whyNot_), std::move(accesses_), std::move(scalars_), std::move(known_)};
   }
 
@@ -52,6 +56,7 @@ private:
   ExprStmt *store_ = nullptr; ///< the statement that is all of it
   If *placed_ = nullptr;      ///< the statement that finds a least or greatest value with its place
   VarSet atomicScalars_;
+  std::map<const VarDecl *, bool> reached_; ///< variables through pointers, and whether that changes them
 
   void fail(const std::string &why) {
     if (whyNot_.empty()) whyNot_ = why;
@@ -112,10 +117,15 @@ private:
                    counter_,
                    commutes_};
       if (width <= 0) found.at.reset();
+      if (!as<Ident>(e)) reaches(a.root, writes);
       found.where.insert(found.where.end(), a.where.begin(), a.where.end());
       accesses_.push_back(found);
     }
     if (accesses_.size() > kMostAccesses) fail("it has very many accesses");
+  }
+  /// What a name leads to is no access to such a variable: a pointer does.
+  void reaches(const VarDecl *v, bool writes) {
+    if (isScalar(v->type) && !isPointer(v->type)) reached_[v] |= writes;
   }
   /// What is evaluated to find the object.
   void subscripts(Expr *e) {
@@ -215,9 +225,11 @@ private:
     const auto places = known_.pointsTo(pointer);
     if (places.empty()) fail("it uses what pointers of unknown value point to");
     for (const Knowledge::Address &a : places)
-      if (!known_.isInside(a.root))
+      if (!known_.isInside(a.root)) {
         accesses_.push_back(
             {a.root, {}, 0, writes, nullptr, OmpReductionOp::None, false, {}, where_, loops_});
+        reaches(a.root, writes);
+      }
     isArray(pointer->type) ? subscripts(pointer) : visit(pointer);
   }
   void visitStmtExpr(StmtExpr &) override { fail("it has statement expressions"); }

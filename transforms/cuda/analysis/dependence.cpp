@@ -140,6 +140,9 @@ private:
   }
 
   void judgeAccesses(Independence &result) {
+    for (const Access &a : found_->accesses)
+      if (a.root == loop_.var) result.whyNot = "it uses its variable through a pointer, too";
+    if (!result.whyNot.empty()) return;
     const std::vector<const Access *> all = accessesToChanged();
     for (const Access *a : all) result.inPlace |= !a->writes;
     for (const Access *a : all)
