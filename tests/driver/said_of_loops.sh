@@ -34,6 +34,21 @@ void of_the_team(int n, int m, float *a) {
     for (int j = 0; j < m; j++) a[i * m + j] += 1;
   }
 }
+void of_target(int n, float *a) {
+#pragma omp target map(a[:n])
+#pragma omp loop
+  for (int i = 0; i < n; i++) a[i] += 1;
+}
+float of_target_sum(int n, float *a) {
+  float s = 0;
+#pragma omp target loop map(a[:n]) reduction(+ : s)
+  for (int i = 0; i < n; i++) s += a[i];
+  return s;
+}
+void of_targets_thread(int n, float *a) {
+#pragma omp target loop bind(thread) map(a[:n])
+  for (int i = 0; i < n; i++) a[i] += 1;
+}
 void summed(int n, int m, const float *a, float *s) {
 #pragma omp target teams distribute parallel for collapse(2) map(a[:n * m], s[:n])
   for (int i = 0; i < n; i++)
@@ -82,6 +97,9 @@ says simd_rows 'a team for each outer one shares them out'
 says loop_in_loop 'they and the outer ones are one nest'
 says_not simd_says_less 'are independent'
 says of_the_team 'the loop nest is all there is'
+says of_target 'the loop nest is all there is'
+says of_target_sum 'the loop nest is all there is'
+says of_targets_thread 'there is no parallel region'
 says summed 'added up first'
 says summed_in_teams 'added up first'
 says_not in_order 'added up first'

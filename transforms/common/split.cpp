@@ -59,11 +59,13 @@ private:
                                                : 0) &
                            ~unsigned(LeafTarget);
     unsigned binding = outer == LeafTeams ? BindTeams : outer == LeafParallel ? BindParallel : BindThread;
-    if (OmpClause *clause = findClause(d, OmpClauseKind::Bind)) binding = clause->modifiers;
+    OmpClause *clause = findClause(d, OmpClauseKind::Bind);
+    if (clause) binding = clause->modifiers;
     // The initial thread of a team alone is the implicit parallel region that a `teams` construct starts.
     if (binding == BindParallel && (others & LeafTeams)) binding = BindThread;
     // No program can tell how many threads share out its iterations: on a device, all of a team.
     if (binding == BindParallel && !others && isOfTeamsOnDevice()) return LeafParallel | LeafFor;
+    if (binding == BindThread && !clause && isOfTargetsThread(others)) return others | LeafParallel | LeafFor;
     return others | (binding == BindTeams      ? LeafDistribute | LeafParallel | LeafFor
                      : binding == BindParallel ? unsigned(LeafFor)
                                                : unsigned(LeafSimd));
@@ -79,6 +81,13 @@ private:
       if (leafs & LeafTarget) return teams;
     }
     return false;
+  }
+
+  /// Whether what the construct consists of besides `loop`, or else the construct around it, is `target` and
+  /// nothing more: `target loop`, or `loop` among what a target region does. The thread that encounters it is
+  /// the only one there is, and the program has left open what it binds to.
+  bool isOfTargetsThread(unsigned others) const {
+    return others ? others == LeafTarget : !around_.empty() && info(around_.back()->kind).leafs == LeafTarget;
   }
 
   /// §11.7: the iterations of a loop construct may be executed in any order and at the same time.

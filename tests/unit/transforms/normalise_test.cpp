@@ -77,7 +77,7 @@ TEST_CASE("combined and composite constructs become nested leafs") {
       {"target parallel masked", "target > parallel > masked"},
       {"target parallel masked taskloop", "target > parallel > masked > taskgroup > taskloop"},
       {"target parallel masked taskloop simd", "target > parallel > masked > taskgroup > taskloop simd"},
-      {"target loop", "target > simd"},
+      {"target loop", "target > parallel > for"},
       {"target simd", "target > simd"},
       {"target teams", "target > teams"},
       {"target teams distribute", "target > teams > distribute"},
