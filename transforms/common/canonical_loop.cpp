@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/loop_names.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
 
@@ -48,6 +49,7 @@ public:
               f->loc,
               "these loops must be rectangular: their bounds may not depend on an outer loop's variable");
       (level < depth ? d_.loops : d_.orderedLoops).push(c_.arena, loop);
+      if (level < depth) nameLoopsApart(c_, d_.loops);
       s = f->body;
     }
   }

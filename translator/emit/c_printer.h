@@ -156,6 +156,7 @@ protected:
   void printIf(If &s);
   void printDoWhile(DoWhile &n);
   void printFor(For &n);
+  virtual bool needsInnerBlock(const For &) const { return false; } ///< around the body
   std::pair<std::string, int> printMember(Member &n);
   std::pair<std::string, int> printSizeofType(SizeofType &n);
   std::pair<std::string, int> printStmtExpr(StmtExpr &n);

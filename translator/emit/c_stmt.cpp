@@ -242,7 +242,12 @@ void CPrinter::printFor(For &n) {
   // No blank where the user has none: each part comes to its column.
   head += ";" + std::string(n.cond ? separator(n.cond) : "") + full(n.cond) + ";" +
           (n.step ? separator(n.step) : "") + full(n.step) + ")";
-  return body(head, n.body);
+  if (!needsInnerBlock(n)) return body(head, n.body);
+  line(head + " {");
+  indent_++;
+  printStmt(*n.body);
+  indent_--;
+  line("}");
 }
 
 /// The place of the statement's first line, and the attributes in front of it.

@@ -322,6 +322,20 @@ Stmt *behindLabels(Stmt *s) {
 
 } // namespace
 
+// C++14 [basic.scope.block]p4: what a for statement declares may not be declared anew in the block that is
+// its body; in C that is a scope of its own (6.8.5p5).
+bool CudaPrinter::needsInnerBlock(const For &loop) const {
+  auto *first = as<DeclStmt>(loop.init);
+  auto *body = as<Compound>(loop.body);
+  if (!first || !body) return false;
+  for (Stmt *s : body->body)
+    if (auto *declarations = as<DeclStmt>(behindLabels(s)))
+      for (const Decl *inner : declarations->decls)
+        for (const Decl *outer : first->decls)
+          if (inner->name && inner->name == outer->name) return true;
+  return false;
+}
+
 // C++14 [stmt.dcl]p3: no jump may pass an initialised declaration; in C it may (6.8.6.1p1 forbids it for
 // variable arrays only). Such a variable is declared without and assigned to afterwards.
 void CudaPrinter::block(Compound &c) {

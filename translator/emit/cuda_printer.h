@@ -120,6 +120,7 @@ protected:
   std::string caseLabels(Case &c) override;
   bool sharesSpecifiers(VarDecl &v) override;
   void block(Compound &c) override;
+  bool needsInnerBlock(const For &loop) const override;
   std::string variableText(VarDecl &v, const char *qualifiers) override;
   std::string parameter(VarDecl &v) override;
   void functionBody(FunctionDecl &f) override;

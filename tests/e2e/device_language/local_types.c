@@ -50,6 +50,32 @@ static int third(int k) {
 }
 #pragma omp end declare target
 
+/* What the block of a loop declares as the loop does, and loops of one nest whose variables have one name. */
+static void same_names(int n, int m, int *to) {
+#pragma omp target teams distribute parallel for map(tofrom : to[ : n * m])
+  for (int i = 0; i < n; i++) {
+    int s = 0;
+    for (int k = 0, q = 1; k < m; k += q) {
+      int k = i * 2;
+      float q = 1.5f;
+      s += (int)(k * q);
+    }
+    to[i * m] += s;
+  }
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom : to[ : n * m])
+  for (int i = 0; i < n; i++)
+    for (int i = 1; i < m; i++) {
+#pragma omp atomic
+      to[i] += i;
+    }
+#pragma omp target teams distribute parallel for map(tofrom : to[ : n * m])
+  for (int i = 0; i < n; i++)
+    for (int i = 1; i < m; i++) {
+#pragma omp atomic
+      to[i] += i;
+    }
+}
+
 int main(void) {
   int r[4] = {0};
   double d = 0;
@@ -61,5 +87,12 @@ int main(void) {
     d = other(5);
   }
   CHECK(r[0] == 9 && r[1] == 400 + 40 + 4 + 3 + 3 + 8 + 9 && r[2] == 7 && d == 16 + 24);
+  enum { N = 50, M = 20 };
+  static int to[N][M];
+  same_names(N, M, to[0]);
+  int wrong = 0;
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < M; k++) wrong += to[i][k] != (k == 0 ? 3 * i * M : i == 0 ? 2 * N * k : 0);
+  CHECK(wrong == 0);
   return failures != 0;
 }

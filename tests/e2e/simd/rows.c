@@ -67,6 +67,21 @@ static void nested(int n, int m, const float *a, float *s) {
   }
 }
 
+/* Iterations that come in turn may add up what no clause lists, too. */
+static void in_turn(int n, int m, const float *a, float *s) {
+#pragma omp target teams distribute parallel for map(to : a[ : n * m]) map(tofrom : s[ : n])
+  for (int i = 0; i < n; i++) {
+    int positive = 0;
+    float large = s[i];
+#pragma omp simd reduction(+ : positive) safelen(1)
+    for (int j = 0; j < m; j++) {
+      positive += a[i * m + j] > 0;
+      large += a[i * m + j];
+    }
+    s[i] = large + positive;
+  }
+}
+
 static void check(int n, int m) {
   float *a = malloc(sizeof *a * n * m), *b = malloc(sizeof *a * n * m), *s = malloc(sizeof *s * n);
   int *all = malloc(sizeof *all * n), *least = malloc(sizeof *all * n), *key = malloc(sizeof *key * n * m);
@@ -113,6 +128,11 @@ static void check(int n, int m) {
   in_step(n, m, a, b);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m - 1; j++) wrong += a[i * m + j] != j || b[i * m + j] != (i * m + j + 1) % 1013;
+  CHECK(wrong == 0);
+  for (int i = 0; i < n * m; i++) a[i] = 1;
+  for (int i = 0; i < n; i++) s[i] = 16777216;
+  in_turn(n, m, a, s);
+  for (int i = 0; i < n; i++) wrong += s[i] != 16777216.0f + m;
   CHECK(wrong == 0);
   free(a), free(b), free(s), free(all), free(least), free(key), free(counts);
 }

@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/loop_names.h"
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/kernels/mode.h"
@@ -52,7 +53,10 @@ public:
     List<OmpLoop *> loops;
     for (size_t i = 0; i < outer.size(); i++)
       if (!isGrid(i)) loops.push(c_.arena, distribute_->loops[i]);
-    for (OmpLoop *l : loop_->loops) loops.push(c_.arena, l);
+    for (OmpLoop *l : loop_->loops) {
+      loops.push(c_.arena, l);
+      nameLoopsApart(c_, loops);
+    }
     loop_->body = nest[0];
     const bool changes = hasTiles() || !triangles_.empty();
     loop_->loops = changes ? List<OmpLoop *>() : loops;

@@ -1,5 +1,6 @@
 // simd_loops.cpp: see simd_loops.h.
 #include "transforms/cuda/loops/simd_loops.h"
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -25,7 +26,7 @@ private:
     const std::vector<For *> nest = loopsOf(d);
     if (nest.empty() || !isJustLoops(d, *nest.back())) return &d;
     for (For *loop : nest) {
-      loop->reassociates |= hasClause(d, K::Reduction);
+      loop->reassociates |= hasClause(d, K::Reduction) && !mayBeInTurn(d);
       loop->concurrent |= hasClause(d, K::Order);
     }
     for (VarDecl *v : clauseVariables(d, K::Private)) declareIn(*nest.back(), *v);
@@ -40,6 +41,13 @@ private:
       nest.push_back(f);
     if (nest.size() < d.loops.size()) nest.clear();
     return nest;
+  }
+
+  /// Whether the iterations may come one after the other for the program: what no clause lists they may add
+  /// up then, in that order.
+  static bool mayBeInTurn(const OmpDirective &d) {
+    const ConstInt most = hasClause(d, K::Safelen) ? evaluateConstant(clauseExpr(d, K::Safelen)) : ConstInt{};
+    return hasClause(d, K::If) || (most.known && most.value == 1);
   }
 
   static bool isJustLoops(const OmpDirective &d, const For &innermost) {
