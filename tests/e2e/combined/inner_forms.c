@@ -1,5 +1,6 @@
 // Inner loops that nobody marked in constructs of several spellings, with copies that the program asks for.
 #include "../check.h"
+#include <string.h>
 #pragma omp declare target
 static const int weights[4] = {1, 2, 3, 4};
 static int scale(int x) { return 2 * x; }
@@ -33,11 +34,34 @@ static void pointed(float *x, const int *y, int n, int m) {
     for (int k = 0; k < m; k++) *t += y[i * m + k], x[i * m + k] += most;
   }
 }
+/* Counters and temporaries of inner loops, declared in front of them, which what is behind the loop still needs. */
+static void behind(float *x, const int *y, int n, int m) {
+#pragma omp target teams distribute parallel for map(tofrom : x[ : n * m]) map(to : y[ : n * m])
+  for (int i = 0; i < n; i++) {
+    for (int step = 0; step < 3; step++) {
+      float sum = 0;
+      int k, last = 0;
+      for (k = 0; k < m; k++) last = y[i * m + k], sum += last * 0.5f;
+      x[i * m + step] = sum + k + last;
+      for (k = 3; k < m; k++) x[i * m + k] += step;
+      x[i * m + step] -= k;
+    }
+  }
+}
 static void check_pointed(void) {
   enum { N = 30, M = 200 };
   static float x[N * M];
   static int y[N * M];
   for (int k = 0; k < N * M; k++) y[k] = k * 37 % 101;
+  behind(x, y, N, M);
+  for (int i = 0; i < N; i++) {
+    float sum = 0;
+    int wrong = 0;
+    for (int k = 0; k < M; k++) sum += y[i * M + k] * 0.5f;
+    for (int k = 0; k < M; k++) wrong += x[i * M + k] != (k < 3 ? sum + M + y[i * M + M - 1] - M : 3);
+    CHECK(wrong == 0);
+  }
+  memset(x, 0, sizeof x);
   pointed(x, y, N, M);
   for (int i = 0; i < N; i++) {
     int sum = 0, most = 0, greatest = 0, wrong = 0;
