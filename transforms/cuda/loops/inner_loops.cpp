@@ -67,7 +67,7 @@ private:
   const TargetInterface &k_;
   const bool reassociate_;
   Stmt *body_ = nullptr;
-  Stmt *around_ = nullptr; ///< the iteration, or the body of the innermost loop that is left as it is
+  Stmt *around_ = nullptr;      ///< the iteration, or the body of the innermost loop that is left as it is
   const For *judged_ = nullptr; ///< the loop that may be shared out
   VarSet copies_;
   VarSet declared_;
