@@ -11,7 +11,7 @@
 #   make bench-mpi  over MPI's ranks, on GPUs         make bench-chemistry  tasks that warps share, on a GPU
 #   make test-sm53    kernels for the GPUs of boards (tests/boards)
 #   make format, make clean            make compile_commands.json    for clangd and clang-tidy
-#   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    make fuzz-loops N=20    make fuzz-tasks N=10    (tests/fuzz)
+#   make fuzz FUZZ_SECONDS=60    make fuzz-csmith N=100 SEED=1    make fuzz-omp N=100 SEED=1    make fuzz-loops N=20    make fuzz-kernels N=20    make fuzz-tasks N=10    (tests/fuzz)
 BUILD  ?= build
 PREFIX ?= /usr/local
 

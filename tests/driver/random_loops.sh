@@ -5,3 +5,5 @@
 quick_kernels
 cd "$here/../.."
 tests/fuzz/loops -j 2 -k "$work/different" 2 1
+# 36 random target constructs print what they print as plain loops.
+tests/fuzz/kernels -k "$work/different" 1 1

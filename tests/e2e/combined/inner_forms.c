@@ -19,37 +19,60 @@ static void hiding(int *to, int n, const int *scale, const int *weights) {
 #pragma omp declare target
 static float at(const float *p) { return *p; }
 #pragma omp end declare target
-static void pointed(float *x, const int *y, int n, int m) {
-#pragma omp target teams distribute parallel for map(tofrom : x[ : n * m]) map(to : y[ : n * m])
+static void pointed(float *x, float *y, float *z, const int *a, int n, int m) {
+#pragma omp target teams distribute parallel for map(tofrom : x[ : n * m]) map(to : a[ : n * m])
   for (int i = 0; i < n; i++) {
     float sum = 0, *s = &sum;
-    int most = 0, *t = &most;
-    for (int k = 0; k < m; k++) sum += y[i * m + k], x[i * m + k] += *s;
-    for (int k = 0; k < m; k++) sum += y[i * m + k], x[i * m + k] += at(&sum);
     for (int k = 0; k < m; k++) {
-      if (y[i * m + k] > most) most = y[i * m + k];
-      x[i * m + k] += *t;
+      sum += a[i * m + k];
+      x[i * m + k] = *s;
     }
-    for (int k = 0; k < m; k++) *t += y[i * m + k], x[i * m + k] += most;
   }
+#pragma omp target teams distribute parallel for map(tofrom : y[ : n * m]) map(to : a[ : n * m])
+  for (int i = 0; i < n; i++) {
+    float sum = 0;
+    for (int k = 0; k < m; k++) {
+      sum += a[i * m + k];
+      y[i * m + k] = at(&sum);
+    }
+  }
+#pragma omp target teams distribute parallel for map(tofrom : z[ : n * m]) map(to : a[ : n * m])
+  for (int i = 0; i < n; i++) {
+    int most = 0, *t = &most;
+    for (int k = 0; k < m; k++) {
+      if (a[i * m + k] > most) most = a[i * m + k];
+      z[i * m + k] = *t;
+    }
+  }
+}
+/* A counter of an inner loop, declared in front of it, which what is behind the loop still needs. */
+static void behind(float *x, const int *a, int n, int m) {
+#pragma omp target teams distribute parallel for map(tofrom : x[ : n * m]) map(to : a[ : n * m])
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++) {
+      double sum = 0;
+      int k;
+      for (k = 0; k < m; k++) sum += a[i * m + k] * 0.5;
+      x[i * m + j] = sum + k + j;
+      sum = x[i * m];
+      x[i * m + j] += sum > 1e30;
+    }
 }
 static void check_pointed(void) {
   enum { N = 30, M = 200 };
-  static float x[N * M];
-  static int y[N * M];
-  for (int k = 0; k < N * M; k++) y[k] = k * 37 % 101;
-  pointed(x, y, N, M);
+  static float x[N * M], y[N * M], z[N * M], w[N * M];
+  static int values[N * M];
+  for (int k = 0; k < N * M; k++) values[k] = k * 37 % 101;
+  pointed(x, y, z, values, N, M);
+  behind(w, values, N, M);
   for (int i = 0; i < N; i++) {
-    int sum = 0, most = 0, greatest = 0, wrong = 0;
+    int sum = 0, most = 0, wrong = 0;
     for (int k = 0; k < M; k++) {
-      sum += y[i * M + k];
-      if (y[i * M + k] > greatest) greatest = y[i * M + k];
+      sum += values[i * M + k];
+      if (values[i * M + k] > most) most = values[i * M + k];
+      wrong += x[i * M + k] != sum || y[i * M + k] != sum || z[i * M + k] != most;
     }
-    for (int k = 0, running = 0; k < M; k++) {
-      running += y[i * M + k];
-      if (y[i * M + k] > most) most = y[i * M + k];
-      wrong += x[i * M + k] != running + (sum + running) + most + (greatest + running);
-    }
+    for (int k = 0; k < M; k++) wrong += w[i * M + k] != sum * 0.5f + M + k;
     CHECK(wrong == 0);
   }
 }

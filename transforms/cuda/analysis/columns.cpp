@@ -263,7 +263,7 @@ private:
     }
     if (as<ExprStmt>(loop.init)) own.push_back(counted->var);
     for (const VarDecl *v : own)
-      if (!own_.count(v) || !isTemporaryIn(all_.iteration, v)) return false;
+      if (!own_.count(v) || !isTemporaryIn(all_.iteration, v, &loop)) return false;
     if (sums.empty()) return true;
     const auto terms = orderedTerms(separated.body, sums, nullptr);
     if (!terms || terms->empty()) return false;

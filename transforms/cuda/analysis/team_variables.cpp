@@ -6,13 +6,31 @@
 namespace ompicc {
 namespace {
 
+bool contains(Stmt *code, const For *loop) {
+  class Search : public Visitor {
+  public:
+    explicit Search(const For *loop) : loop_(loop) {}
+    bool found = false;
+
+  private:
+    const For *loop_;
+    void visitFor(For &s) override {
+      found |= &s == loop_;
+      walk(s);
+    }
+  } search(loop);
+  search.visit(code);
+  return search.found;
+}
+
 class Temporary : public Visitor {
 public:
-  explicit Temporary(const VarDecl *v) : v_(v) {}
+  Temporary(const VarDecl *v, const For *loop) : v_(v), loop_(loop) {}
   bool yes = true;
 
 private:
   const VarDecl *v_;
+  const For *loop_;
 
   void visitIdent(Ident &i) override { yes &= i.decl != v_; }
   void visitOmpClause(OmpClause &) override {} // of a region that has been made already
@@ -25,7 +43,7 @@ private:
     if (s.init && setsFirst(s.init, v_)) return;
     if (uses(s.init) || uses(s.cond) || uses(s.step))
       yes = false;
-    else if (!setsFirst(s.body, v_))
+    else if (!setsFirst(s.body, v_) || contains(s.body, loop_)) // behind it is in the same iteration
       visit(s.body);
   }
 };
@@ -65,8 +83,8 @@ private:
 
 } // namespace
 
-bool isTemporaryIn(Stmt *iteration, const VarDecl *v) {
-  Temporary temporary(v);
+bool isTemporaryIn(Stmt *iteration, const VarDecl *v, const For *loop) {
+  Temporary temporary(v, loop);
   temporary.visit(iteration);
   return temporary.yes;
 }

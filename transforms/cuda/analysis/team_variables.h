@@ -8,7 +8,8 @@ namespace ompicc {
 
 /// Whether nothing reads what the variable holds when a loop that gives it values ends: each loop that uses
 /// it begins with a value of its own, and nothing else does.
-bool isTemporaryIn(Stmt *iteration, const VarDecl *v);
+/// @param loop that gives it values, in the iteration or in loops in it
+bool isTemporaryIn(Stmt *iteration, const VarDecl *v, const For *loop);
 
 /// Whether a variable is a number, not NaN, wherever it is used: it begins as a constant, and nothing but
 /// fmax and the like, and comparisons, change it.

@@ -189,8 +189,9 @@ void Kernels::expandIteration(OmpDirective &loop, const CudaPlan &k) {
   expandValues(c_, innermost->body, k);
 }
 
-/// Behind what else is in the launch's third number (device-interface/kernel.h). Of three loops that number is
-/// how long one of them is: neither the nest nor a version with a thread for each outer iteration has copies.
+/// Behind what else is in the launch's third number (device-interface/kernel.h). Of three loops that number
+/// is how long one of them is: neither the nest nor a version with a thread for each outer iteration has
+/// copies.
 static void noteCopies(Context &c, CudaPlan &k) {
   if (!k.copies || k.ndims > 2) return;
   constexpr long long kBehind = 1ll << 32;

@@ -67,7 +67,8 @@ private:
   const TargetInterface &k_;
   const bool reassociate_;
   Stmt *body_ = nullptr;
-  Stmt *around_ = nullptr; ///< the iteration, or the body of the innermost loop that is left as it is
+  Stmt *around_ = nullptr;      ///< the iteration, or the body of the innermost loop that is left as it is
+  const For *judged_ = nullptr; ///< the loop that may be shared out
   VarSet copies_;
   VarSet declared_;
   LoopTrips trips_{c_, k_};
@@ -82,7 +83,7 @@ private:
   }
 
   bool isOwn(const VarDecl *v) const { return declared_.count(v) || copies_.count(v); }
-  bool isTemporary(const VarDecl *v) const { return isTemporaryIn(body_, v); }
+  bool isTemporary(const VarDecl *v) const { return isTemporaryIn(body_, v, judged_); }
 
   /// By what a reduction gives a variable what the loop gives it; None: by nothing.
   OmpReductionOp inAnyOrder(const std::pair<OmpReductionOp, VarDecl *> &reduction,
@@ -428,6 +429,7 @@ private:
 
   void loop(For &s, Stmt *&place, const Knowledge &known) {
     std::string whyNot;
+    judged_ = &s;
     Nest nest = nestAt(s, known, whyNot);
     if (nest.loops.empty() && looksForPlaces(s, place, known)) return;
     const long long trips = nest.loops.empty() ? -1 : constantTripsOf(nest);

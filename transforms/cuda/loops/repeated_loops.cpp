@@ -91,7 +91,7 @@ private:
   bool isSameRange(For &loop) {
     const auto counted = countedLoop(loop);
     if (!counted || counted->step != 1 || !holdsStill(counted->from) || !holdsStill(counted->to) ||
-        (!as<DeclStmt>(loop.init) && !isTemporaryIn(iteration_, counted->var)))
+        (!as<DeclStmt>(loop.init) && !isTemporaryIn(iteration_, counted->var, &loop)))
       return false;
     if (!range_) {
       // Of the first one the bounds are known to be visible in front of all.
