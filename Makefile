@@ -24,8 +24,8 @@ NM      := $(TARGET)-nm
 OBJCOPY := $(TARGET)-objcopy
 endif
 CXX      ?= g++
-# For a debugger: make BUILD=debug CXXFLAGS='-O0 -g'; what it is told takes a tenth of the compiler's time.
-CXXFLAGS ?= -O2
+# Lines for backtraces; for a debugger: make BUILD=debug CXXFLAGS='-O0 -g'.
+CXXFLAGS ?= -O2 -g1
 override CXXFLAGS += -std=c++17 -Wall -Wextra
 # Of what is in libompirt.a no names may be visible; objcopy does not hide those that are unique among all libraries, as inline
 # variables of the C++ library are where the compiler does not do without them.

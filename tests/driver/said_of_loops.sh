@@ -45,9 +45,21 @@ float of_target_sum(int n, float *a) {
   for (int i = 0; i < n; i++) s += a[i];
   return s;
 }
-void of_targets_thread(int n, float *a) {
-#pragma omp target loop bind(thread) map(a[:n])
+void of_targets_thread(int n, float *a, const int *at) {
+#pragma omp target map(a[:n], at[:n])
+  for (int i = 0; i < n; i++) a[at[i]] = i;
+}
+void of_nobody(int n, float *a) {
+#pragma omp target map(a[:n])
   for (int i = 0; i < n; i++) a[i] += 1;
+}
+void of_one_team(int n, float *a, float *b) {
+#pragma omp target map(a[:n], b[:n])
+  {
+    for (int i = 0; i < n; i++) a[i] += 1;
+    b[0] = a[n - 1];
+    for (int i = 1; i < n; i++) b[i] = b[i - 1] * a[i];
+  }
 }
 void summed(int n, int m, const float *a, float *s) {
 #pragma omp target teams distribute parallel for collapse(2) map(a[:n * m], s[:n])
@@ -100,6 +112,8 @@ says of_the_team 'the loop nest is all there is'
 says of_target 'the loop nest is all there is'
 says of_target_sum 'the loop nest is all there is'
 says of_targets_thread 'there is no parallel region'
+says of_nobody 'they are one nest'
+says of_one_team 'one team shares them out'
 says summed 'added up first'
 says summed_in_teams 'added up first'
 says_not in_order 'added up first'

@@ -102,7 +102,7 @@ cat > shared.c <<'C'
 #include <stdlib.h>
 static void add(int *x, int n, int device) {
 #pragma omp target device(device)
-  for (int i = 0; i < n; i++) x[i] += 1;
+  while (n > 0) x[--n] += 1;
 }
 int main(void) {
   int *x = calloc(10, sizeof *x);

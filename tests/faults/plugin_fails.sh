@@ -16,7 +16,7 @@ int counter = 5;
 static int base = 1;
 static void add(int *x, int n) {
 #pragma omp target map(tofrom : x[0 : n])
-  for (int i = 0; i < n; i++) x[i] += counter;
+  while (n > 0) x[--n] += counter;
 }
 static void ask(int *x) {
 #pragma omp target map(tofrom : x[0 : 1])
@@ -27,7 +27,7 @@ static void ask(int *x) {
 }
 static void later(int *x, int n) {
 #pragma omp target map(tofrom : x[0 : n]) nowait
-  for (int i = 0; i < n; i++) x[i] = i;
+  while (n-- > 0) x[n] = n;
 }
 static void refused(const char *what) {
   printf("%s is refused\n", what);
@@ -129,7 +129,7 @@ cat >fault.c <<'C'
 enum { N = 10 };
 static void add(int *x, int n) {
 #pragma omp target map(tofrom : x[0 : n])
-  for (int i = 0; i < n; i++) x[i] += 1;
+  while (n > 0) x[--n] += 1;
 }
 int main(void) {
   int x[N] = {0};

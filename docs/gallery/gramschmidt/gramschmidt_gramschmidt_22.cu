@@ -11,9 +11,9 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
     /* examples/gramschmidt.c:22: #pragma omp target teams distribute parallel for thread_limit(256) */
     const unsigned int _nj = (k + 1) < n ? (unsigned int) n - (unsigned int) (k + 1) : 0;
     const unsigned int _stride_1 = gridDim.x;
-    for (unsigned int _k_2 = blockIdx.x, _more = _k_2 < _nj; _more; _more = _k_2 < cudadev_less(_nj, _stride_1), _k_2 += _stride_1)
+    for (unsigned int _k_4 = blockIdx.x, _more = _k_4 < _nj; _more; _more = _k_4 < cudadev_less(_nj, _stride_1), _k_4 += _stride_1)
     {
-      int j = (k + 1) + ((int) _k_2);
+      int j = (k + 1) + ((int) _k_4);
       __shared__ float sum;
       if (threadIdx.x == 0)
       {
@@ -21,22 +21,22 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
       }
       __syncthreads();
       {
-        alignas(16) __shared__ float _terms[1028];
-        alignas(16) __shared__ float _factors[1028];
-        __shared__ float _sums[1];
+        alignas(16) __shared__ float _terms_1[1028];
+        alignas(16) __shared__ float _factors_1[1028];
+        __shared__ float _sums_1[1];
         if (threadIdx.x == 0)
         {
-          _sums[0] = sum;
+          _sums_1[0] = sum;
         }
         __syncthreads();
-        for (long long _first = (long long) 0; _first < (long long) n; _first += 1024) {
-          const int _count = (long long) n - _first < 1024 ? (int) ((long long) n - _first) : 1024;
+        for (long long _first_1 = (long long) 0; _first_1 < (long long) n; _first_1 += 1024) {
+          const int _count_1 = (long long) n - _first_1 < 1024 ? (int) ((long long) n - _first_1) : 1024;
           {
             /* examples/gramschmidt.c:25: this loop's iterations are independent */
             /* examples/gramschmidt.c:25: the team shares them out */
-            const unsigned int _n_at = 0 < _count ? (unsigned int) _count : 0;
+            const unsigned int _n_at_1 = 0 < _count_1 ? (unsigned int) _count_1 : 0;
             const unsigned int _stride = blockDim.x;
-            const unsigned int _fours = cudadev_fours(_n_at, _stride);
+            const unsigned int _fours = cudadev_fours(_n_at_1, _stride);
             unsigned int _k = threadIdx.x;
             for (; _k < _fours; _k += 4 * _stride)
             {
@@ -44,30 +44,30 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
               for (unsigned int _turn = 0; _turn < 4; _turn++)
               {
                 const unsigned int _k_turn = _k + _turn * _stride;
-                int _at = (int) _k_turn;
-                const int i = (int) (_first + _at);
-                _terms[_at] = Q[i * n + k];
-                _factors[_at] = A[i * n + j];
+                int _at_1 = (int) _k_turn;
+                const int i = (int) (_first_1 + _at_1);
+                _terms_1[_at_1] = Q[i * n + k];
+                _factors_1[_at_1] = A[i * n + j];
               }
             }
-            for (; _k < _n_at; _k += _stride)
+            for (; _k < _n_at_1; _k += _stride)
             {
-              int _at = (int) _k;
-              const int i = (int) (_first + _at);
-              _terms[_at] = Q[i * n + k];
-              _factors[_at] = A[i * n + j];
+              int _at_1 = (int) _k;
+              const int i = (int) (_first_1 + _at_1);
+              _terms_1[_at_1] = Q[i * n + k];
+              _factors_1[_at_1] = A[i * n + j];
             }
             __syncthreads();
           }
           {
             /* examples/gramschmidt.c:25: this loop's iterations are independent */
-            cudadev_sum_in_order<1, 1028>(_count, _sums, _terms, _factors);
+            cudadev_sum_in_order<1, 1028>(_count_1, _sums_1, _terms_1, _factors_1);
             __syncthreads();
           }
         }
         if (threadIdx.x == 0)
         {
-          sum = _sums[0];
+          sum = _sums_1[0];
         }
         __syncthreads();
       }
@@ -80,9 +80,9 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
         /* examples/gramschmidt.c:27: this loop's iterations are independent */
         /* examples/gramschmidt.c:27: the team shares them out */
         const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
-        for (unsigned int _k_1 = threadIdx.x; _k_1 < _ni; _k_1 += blockDim.x)
+        for (unsigned int _k_3 = threadIdx.x; _k_3 < _ni; _k_3 += blockDim.x)
         {
-          int i = (int) _k_1;
+          int i = (int) _k_3;
           A[i * n + j] -= Q[i * n + k] * sum;
         }
         __syncthreads();

@@ -75,11 +75,11 @@ int main(void) {
     }
     steps += i == N;
 #pragma omp loop bind(thread)
-    for (int k = 1; k < N; k++) hits[0] += hits[k]; // in turn: the program says so
+    for (int k = 0; k < N; k++) hits[k] += steps;
   }
   CHECK(steps == 4 && sum == 6l * N + (long)N * (N + 1) + 2l * N * N);
-  for (int k = 1; k < N; k++) wrong += hits[k] != 2 * N - k;
-  CHECK(wrong == 0 && hits[0] == N * (N + 1) / 2 + N * N);
+  for (int k = 1; k < N; k++) wrong += hits[k] != 2 * N - k + 4;
+  CHECK(wrong == 0 && hits[0] == 2 * N + 4);
 #pragma omp target map(tofrom : grid)
 #pragma omp loop collapse(2)
   for (int k = 0; k < R; k++)

@@ -19,6 +19,7 @@
 #include "transforms/cuda/kernels/generic.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/launch_divisors.h"
+#include "transforms/cuda/kernels/sequential_loops.h"
 #include "transforms/cuda/kernels/spmd_block.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
 #include "transforms/cuda/kernels/spread.h"
@@ -225,7 +226,9 @@ void Kernels::add(OmpDirective &target, CudaPlan &k) {
     planReadingApart(target, k, mode.guarded);
     SpmdBlock(parts_, target, k, mode).add();
     break;
-  case ModeDecision::Sequential: Sequential(parts_, target, k).add(); break;
+  case ModeDecision::Sequential:
+    if (mode.teams || !addSequentialLoops(parts_, arrays_, target, k)) Sequential(parts_, target, k).add();
+    break;
   case ModeDecision::Guarded: addGuarded(target, k, mode); break;
   case ModeDecision::Generic: GenericKernel(parts_, target, k).add(); break;
   }

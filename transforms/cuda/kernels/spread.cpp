@@ -34,7 +34,8 @@ bool Spread::add() {
   k_.innerLoops = whyNot();
   const bool several = mode_.loop->loops.size() > 1;
   if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
-  if (!(reduces() ? findReducingNest() : findInnerLoops())) return false;
+  if (!(sequential_ ? findSequentialLoops() : reduces() ? findReducingNest() : findInnerLoops()))
+    return false;
   CudaPlan each = k_; // where a thread goes along its rows as ever
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
   // Threads of a nest go along those that its iterations still have.
@@ -46,7 +47,7 @@ bool Spread::add() {
       k_.aligned.erase(v);
   each.name += "_each";
   each.symbol = eachKernel(k_);
-  each.why += ", for launches of many iterations";
+  each.why += sequential_ ? ", for launches whose pointers may overlap" : ", for launches of many iterations";
   if (liesInColumns()) columns_ = copy(inner_.target);
   k_.mostThreads = limit_;
   describe();
@@ -142,7 +143,16 @@ bool Spread::findInnerLoops() {
   nest_ = copy(inner_.target);
   withoutTiles_ = joinTiles(unit_, *nest_, k_);
   if (withoutTiles_ || joinPerfectNest(unit_, *nest_, k_)) joined_ = decideMode(unit_, *nest_, k_);
-  if (isNest()) return true;
+  return isNest() || planTeams();
+}
+
+bool Spread::findSequentialLoops() {
+  nest_ = copy(inner_.target);
+  joined_ = decideMode(unit_, *nest_, k_);
+  return isNest() || planTeams();
+}
+
+bool Spread::planTeams() {
   plan_ = planGuarded(*inner_.target, k_);
   if (plan_.whyNot.empty() && needsTeamMemory(plan_))
     plan_.whyNot = "its variables are more than a block's static shared memory";
@@ -199,17 +209,20 @@ std::string Spread::lines() const {
 void Spread::describe() {
   for (Loc loc : inner_.shared) cuda_.unmarked.insert(loc.offset);
   for (Loc loc : inner_.strips) cuda_.strips.insert(loc.offset);
-  k_.why = "the iterations of the inner loop" + lines() + " are independent" +
+  k_.why = (sequential_ ? "the iterations of the loop" : "the iterations of the inner loop") + lines() +
+           " are independent" +
            (inner_.scans             ? " but for running values"
             : !inner_.strips.empty() ? ", or lie on diagonals"
                                      : "") +
            ": " +
-           (!isNest()       ? "a team for each outer one shares them out"
+           (sequential_     ? isNest() ? "they are one nest" : "one team shares them out"
+            : !isNest()     ? "a team for each outer one shares them out"
             : withoutTiles_ ? "they are one nest, without tiles"
                             : "they and the outer ones are one nest");
   k_.flags = ORT_KERNEL_SPREAD | (pointers_ > 1 ? unsigned(ORT_KERNEL_TWO) : k_.flags & ORT_KERNEL_TWO);
-  if (mode_.apart || isOfTiles()) k_.flags |= ORT_KERNEL_APART;
-  if ((isNest() && withoutTiles_) || writesRows()) k_.flags |= ORT_KERNEL_WRITES_ROWS;
+  // A loop of one iteration does not say what lies apart.
+  if (!sequential_ && (mode_.apart || isOfTiles())) k_.flags |= ORT_KERNEL_APART;
+  if ((isNest() && withoutTiles_) || (!sequential_ && writesRows())) k_.flags |= ORT_KERNEL_WRITES_ROWS;
   if (inner_.waits) k_.flags |= ORT_KERNEL_IN_ORDER;
   if (inner_.scans) k_.flags |= ORT_KERNEL_FOURS;
   if (!inner_.strips.empty()) k_.flags |= ORT_KERNEL_STRIPS;
@@ -227,6 +240,8 @@ void Spread::addTeams() {
     OmpDirective *exact = exactThreads_ ? copy(inner_.target) : nullptr;
     GuardedKernel(parts_, *inner_.target, k_, std::move(plan_)).add();
     if (exact) addExactKernel(parts_, k_, *exact, exactThreads_);
+    if (sequential_)
+      k_.outer = parts_.geometry.totalTrips(*mode_.loop); // of the version for overlapping pointers
   }
   noteGathers();
   // Of no tile, however small, a thread should have all.

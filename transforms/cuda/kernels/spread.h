@@ -15,6 +15,12 @@ class Spread : CudaPart {
 public:
   Spread(KernelParts &parts, VariableArrays &arrays, OmpDirective &target, CudaPlan &k,
          const ModeDecision &mode);
+  /// Has the other form be one that is there already: that of a region whose code `target` has in a loop of
+  /// one iteration (shareOutSequentialLoops).
+  void take(const InnerLoops &inner) {
+    inner_ = inner;
+    sequential_ = true;
+  }
   /// Returns false if there is not, with why in the plan.
   bool add();
 
@@ -28,6 +34,7 @@ private:
   Expr *limit_ =
       nullptr; ///< the most threads of a team that clauses allow, and nothing can tell; may be null
   InnerLoops inner_;
+  bool sequential_ = false; ///< nobody marked the outer loop either: it is no loop of the program's
   // Its other form: a nest, or what a team for each outer iteration runs.
   OmpDirective *nest_ = nullptr;
   bool withoutTiles_ = false; ///< the nest (tile_loops.h)
@@ -48,6 +55,9 @@ private:
   bool reduces() const;
   bool findReducingNest();
   bool findInnerLoops();
+  bool findSequentialLoops();
+  /// How teams run what nest_ is not. Returns false if they cannot.
+  bool planTeams();
   bool isNest() const { return joined_.mode == ModeDecision::Loop && joined_.hostKnowsTrips; }
   /// Whether what teams do they may do so.
   bool liesInColumns() const;

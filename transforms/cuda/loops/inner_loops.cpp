@@ -561,4 +561,22 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
   return result;
 }
 
+InnerLoops shareOutSequentialLoops(Unit &unit, OmpDirective &target, const TargetInterface &k,
+                                   bool reassociate) {
+  Context &c = unit.context;
+  if (!as<Compound>(target.body)) target.body = c.compound({target.body}, target.body->loc);
+  expandCalls(c, target.body, k);
+  writeSimdLoops(c, target.body); // those of functions
+  leaveVariablesAlone(c, target.body);
+  VarSet own;
+  for (OmpClauseKind kind : {OmpClauseKind::Private, OmpClauseKind::Firstprivate})
+    for (VarDecl *v : clauseVariables(target, kind)) own.insert(v);
+  Sharer sharer(unit, k, reassociate);
+  sharer.iteration(target.body, {}, own);
+  if (sharer.result.shared.empty()) return {};
+  markDirectives(target);
+  sharer.result.target = &target;
+  return sharer.result;
+}
+
 } // namespace ompicc

@@ -39,5 +39,11 @@ struct InnerLoops {
 /// @param reassociate sums of floating-point numbers may be formed in another order
 InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &copyOfIt, const TargetInterface &k, bool reassociate);
 
+/// Shares out the loops of `copyOfIt`, a copy of a normalised target construct without directives: the one
+/// thread that it asks for would be alone on the device. Loops that are not independent stay that thread's.
+/// No target, if nothing is shared out.
+InnerLoops shareOutSequentialLoops(Unit &unit, OmpDirective &copyOfIt, const TargetInterface &k,
+                                   bool reassociate);
+
 } // namespace ompicc
 #endif

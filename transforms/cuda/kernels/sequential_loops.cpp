@@ -1,0 +1,110 @@
+// sequential_loops.cpp: see sequential_loops.h.
+#include "transforms/cuda/kernels/sequential_loops.h"
+#include "ast/visitor.h"
+#include "transforms/common/clauses.h"
+#include "transforms/common/mark_directives.h"
+#include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/kernels/spread.h"
+#include "transforms/cuda/loops/parallel_loop.h"
+
+namespace ompicc::cuda {
+namespace {
+
+using K = OmpClauseKind;
+
+bool hasDirectives(Stmt *code) {
+  class Directives : public Visitor {
+  public:
+    bool found = false;
+
+  private:
+    void visitOmpDirective(OmpDirective &) override { found = true; }
+  } directives;
+  directives.visit(code);
+  return directives.found;
+}
+
+class SequentialLoops : CudaPart {
+public:
+  SequentialLoops(KernelParts &parts, VariableArrays &arrays, OmpDirective &target, CudaPlan &k)
+      : CudaPart(parts.cuda), parts_(parts), arrays_(arrays), target_(target), k_(k) {}
+
+  bool add() {
+    if (!fits()) return false;
+    // A loop that is all there is needs no variables of the team; what one thread changes does.
+    return addFrom(*copy(&target_)) || (!changed_.empty() && addFrom(*withOwnVariables()));
+  }
+
+private:
+  KernelParts &parts_;
+  VariableArrays &arrays_;
+  OmpDirective &target_;
+  CudaPlan &k_;
+  VarList changed_; ///< numbers and pointers that come by value
+
+  bool fits() {
+    for (K kind : {K::InReduction, K::UsesAllocators, K::Allocate})
+      if (hasClause(target_, kind)) return false;
+    if (unit_.masterWorker || !traitsOf(target_.body).loops || hasDirectives(target_.body)) return false;
+    const Usage usage = usageIn(target_.body);
+    for (VarDecl *v : clauseVariables(target_, K::Firstprivate))
+      if (usage.mayChange(v)) {
+        if (isArray(v->type) || isRecord(v->type)) return false;
+        changed_.push_back(v);
+      }
+    return true;
+  }
+
+  /// A copy of the construct in which what it changes of what comes by value is the region's.
+  OmpDirective *withOwnVariables() {
+    OmpDirective *own = copy(&target_);
+    Compound *region = c_.compound({}, target_.body->loc);
+    Substitution named(c_);
+    for (VarDecl *v : changed_) {
+      VarDecl *mine = c_.variable(c_.freshLocal("_own_" + std::string(v->name->text)), v->type.unqualified(),
+                                  c_.ident(v));
+      region->body.push(c_.arena, c_.declStmt(mine));
+      named.replace(v, mine);
+    }
+    region->body.push(c_.arena, named.apply(own->body));
+    own->body = region;
+    return own;
+  }
+
+  bool addFrom(OmpDirective &whole) {
+    const InnerLoops inner = shareOutSequentialLoops(unit_, whole, k_, unit_.reassociates);
+    if (!inner.target) return false;
+    OmpDirective *once = inLoop();
+    const ModeDecision mode = decideMode(unit_, *once, k_);
+    if (mode.mode != ModeDecision::Loop) return false;
+    Spread spread(parts_, arrays_, *once, k_, mode);
+    spread.take(inner);
+    return spread.add();
+  }
+
+  /// A copy of the construct whose region is the only iteration of a parallel loop.
+  OmpDirective *inLoop() {
+    OmpDirective *once = copy(&target_);
+    VarDecl *turn = c_.variable(c_.freshLocal("_once"), c_.types.basic(TypeKind::Int), c_.intLiteral(0));
+    auto *loop = c_.make<For>(target_.loc);
+    loop->init = c_.declStmt(turn);
+    loop->cond = c_.binary(BinaryOp::Lt, c_.ident(turn), c_.intLiteral(1), c_.types.basic(TypeKind::Int));
+    loop->step = c_.unary(UnaryOp::PreInc, c_.ident(turn));
+    loop->body = once->body;
+    OmpDirective *parallel = parallelLoop(unit_, *loop, 1);
+    for (VarDecl *v : changed_) addItemClause(c_, *parallel, K::Firstprivate, v, target_.loc);
+    for (VarDecl *v : clauseVariables(target_, K::Private))
+      addItemClause(c_, *parallel, K::Private, v, target_.loc);
+    once->body = parallel;
+    markDirectives(*once);
+    return once;
+  }
+};
+
+} // namespace
+
+bool addSequentialLoops(KernelParts &parts, VariableArrays &arrays, OmpDirective &target, CudaPlan &k) {
+  return SequentialLoops(parts, arrays, target, k).add();
+}
+
+} // namespace ompicc::cuda
