@@ -167,12 +167,13 @@ private:
   bool findNest() {
     found_.clauses = loopClausesOf(target_);
     OmpDirective *loop = found_.clauses.loop;
-    if (!loop || !found_.clauses.teams || !found_.clauses.copies.empty() || !found_.clauses.reductions.empty() ||
-        !hostKnowsBounds(*loop, k_))
+    if (!loop || !found_.clauses.teams || !found_.clauses.copies.empty() ||
+        !found_.clauses.reductions.empty() || !hostKnowsBounds(*loop, k_))
       return false;
     std::vector<OmpDirective *> levels = found_.clauses.levels;
     if (loop->kind == OmpDirectiveKind::Distribute) {
-      found_.parallel = only(bodyOfNest(associatedLoop(*loop), loop->loops.size()), OmpDirectiveKind::Parallel);
+      found_.parallel =
+          only(bodyOfNest(associatedLoop(*loop), loop->loops.size()), OmpDirectiveKind::Parallel);
       auto *shared = found_.parallel ? only(found_.parallel->body, OmpDirectiveKind::For) : nullptr;
       if (!shared || shared->loops.empty()) return false;
       levels.insert(levels.end(), {found_.parallel, shared});
