@@ -49,10 +49,11 @@ struct Helpers {
   unsigned started = 0, idle = 0;
   std::atomic<bool> forked{false};
 };
-Helpers &helpers() {
+Helpers *&current_helpers() {
   static Helpers *instance = new Helpers;
-  return *instance;
+  return instance;
 }
+Helpers &helpers() { return *current_helpers(); }
 
 /// The lock is held.
 void may_run_now(Task *task) {
@@ -221,7 +222,9 @@ std::shared_ptr<Owner> &this_thread() {
   return it.owner;
 }
 
+/// The child has none of the helpers, one of which may have held the lock: it gets others.
 void in_forked_child() {
+  current_helpers() = new Helpers;
   helpers().forked.store(true);
   target_tasks_in_flight.store(0);
   queues_with_tasks.store(0);
