@@ -1,8 +1,8 @@
 // sequential_loops.cpp: see sequential_loops.h.
 #include "transforms/cuda/kernels/sequential_loops.h"
-#include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/mark_directives.h"
+#include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/kernels/spread.h"
 #include "transforms/cuda/loops/parallel_loop.h"
@@ -11,18 +11,6 @@ namespace ompicc::cuda {
 namespace {
 
 using K = OmpClauseKind;
-
-bool hasDirectives(Stmt *code) {
-  class Directives : public Visitor {
-  public:
-    bool found = false;
-
-  private:
-    void visitOmpDirective(OmpDirective &) override { found = true; }
-  } directives;
-  directives.visit(code);
-  return directives.found;
-}
 
 class SequentialLoops : CudaPart {
 public:
@@ -45,7 +33,10 @@ private:
   bool fits() {
     for (K kind : {K::InReduction, K::UsesAllocators, K::Allocate})
       if (hasClause(target_, kind)) return false;
-    if (unit_.masterWorker || !traitsOf(target_.body).loops || hasDirectives(target_.body)) return false;
+    if (unit_.masterWorker || !traitsOf(target_.body).loops) return false;
+    bool directives = false;
+    forEachDirective(c_, target_.body, [&](OmpDirective &) { directives = true; });
+    if (directives) return false;
     const Usage usage = usageIn(target_.body);
     for (VarDecl *v : clauseVariables(target_, K::Firstprivate))
       if (usage.mayChange(v)) {

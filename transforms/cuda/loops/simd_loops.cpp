@@ -1,7 +1,6 @@
 // simd_loops.cpp: see simd_loops.h.
 #include "transforms/cuda/loops/simd_loops.h"
 #include "ast/const_eval.h"
-#include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/variables.h"
@@ -50,7 +49,7 @@ private:
     return hasClause(d, K::If) || (most.known && most.value == 1);
   }
 
-  static bool isJustLoops(const OmpDirective &d, const For &innermost) {
+  bool isJustLoops(const OmpDirective &d, const For &innermost) const {
     if (!hasOnlyClauses(d, {K::Private, K::Lastprivate, K::Reduction, K::Safelen, K::Simdlen, K::Aligned,
                             K::Nontemporal, K::Order, K::Collapse, K::If}) ||
         hasSideEffects(clauseExpr(d, K::If)))
@@ -62,16 +61,10 @@ private:
         if (loop->var == v) return false;
     return !hasDirectives(innermost.body);
   }
-  static bool hasDirectives(Stmt *body) {
-    class Others : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitOmpDirective(OmpDirective &d) override { found |= d.kind != OmpDirectiveKind::Atomic; }
-    } others;
-    others.visit(body);
-    return others.found;
+  bool hasDirectives(Stmt *body) const {
+    bool others = false;
+    forEachDirective(c_, body, [&](OmpDirective &d) { others |= d.kind != OmpDirectiveKind::Atomic; });
+    return others;
   }
 
   void declareIn(For &loop, VarDecl &v) {
