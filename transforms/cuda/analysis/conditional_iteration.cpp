@@ -4,7 +4,6 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/dependence.h"
-#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <unordered_set>

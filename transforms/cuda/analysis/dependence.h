@@ -12,6 +12,7 @@
 
 #include "transforms/common/unit.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/counted_loop.h"
 #include "transforms/cuda/analysis/placed_extremes.h"
 #include "transforms/cuda/analysis/polynomial.h"
 #include <map>
@@ -21,20 +22,6 @@
 #include <vector>
 
 namespace ompicc {
-
-/// for (var = …; var REL bound; var += step) whose bounds hold still, counted by an integer.
-struct CountedLoop {
-  VarDecl *var = nullptr;
-  Expr *from = nullptr; ///< the first value
-  Expr *to = nullptr;   ///< the bound
-  bool inclusive = false;
-  long long step = 0; ///< negative: downwards
-};
-/// Null if the loop is no such one.
-std::optional<CountedLoop> countedLoop(For &loop);
-/// The same of a canonical loop (OpenMP 5.2 §4.4.1) whose step may be no constant: it counts through some of
-/// the values of what is returned.
-std::optional<CountedLoop> loopAround(For &loop);
 
 /// The arrays from around it, and what such pointers point to, whose elements code changes.
 struct StoredArrays {

@@ -3,7 +3,6 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/effects.h"
-#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 

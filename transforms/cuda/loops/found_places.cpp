@@ -3,7 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
-#include "transforms/cuda/analysis/loop_range.h"
+#include "transforms/cuda/analysis/counted_loop.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 

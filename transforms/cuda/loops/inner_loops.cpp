@@ -6,7 +6,6 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/estimated_work.h"
 #include "transforms/cuda/analysis/gathering.h"
-#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/team_variables.h"
 #include "transforms/cuda/kernels/mode.h"

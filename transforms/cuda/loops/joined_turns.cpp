@@ -5,7 +5,6 @@
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/dependence.h"
-#include "transforms/cuda/analysis/loop_range.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/mark_directives.h"
-#include "transforms/cuda/analysis/loop_range.h"
+#include "transforms/cuda/analysis/counted_loop.h"
 #include "transforms/cuda/loops/parallel_loop.h"
 #include "transforms/cuda/loops/updates_in_common.h"
 
