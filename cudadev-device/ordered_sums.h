@@ -7,14 +7,16 @@
  *
  * `sums` are the block's, and have a row of `Row` terms each, one behind the other, of which `count` are
  * added: values, or products of values and factors, which compilers make one instruction of with the
- * addition. Each sum is a lane's of one warp. Blocks choose different warps: a multiprocessor has the first
- * ones of all of its blocks go by turns. All threads of the block call this alike, between barriers.
+ * addition. Each of several sums is a lane's of one warp, a single one all lanes'. Blocks choose different
+ * warps: a multiprocessor has the first ones of all of its blocks go by turns. All threads of the block call
+ * this alike, between barriers.
  */
 #ifndef CUDADEV_ORDERED_SUMS_H
 #define CUDADEV_ORDERED_SUMS_H
 
-#include "four.h"
+#include "ordered_rows.h"
 #include "reduction.h"
+#include "sum_by_warp.h"
 
 /* The thread's number in the warp that does what only one does: from 0 on; others have larger ones. */
 static __device__ __forceinline__ unsigned cudadev_number_in_chosen_warp() {
@@ -22,91 +24,35 @@ static __device__ __forceinline__ unsigned cudadev_number_in_chosen_warp() {
   return threadIdx.x - first;
 }
 
-/* Terms in a row, from a multiple of sixteen bytes on: values, or products. */
-template <class T> struct cudadev_row_of_values {
-  const T *values;
-  struct eight {
-    cudadev_four<T> value[2];
-  };
-  __device__ __forceinline__ eight at(int k) const {
-    return {{cudadev_four_of(values + k), cudadev_four_of(values + k + 4)}};
-  }
-  static __device__ __forceinline__ T plus(T sum, const eight &terms, int k) {
-    return sum + terms.value[k / 4].of[k % 4];
-  }
-  __device__ __forceinline__ T plus_one(T sum, int k) const { return sum + values[k]; }
-};
-template <class T> struct cudadev_row_of_products {
-  const T *values, *factors;
-  struct eight {
-    cudadev_four<T> value[2], factor[2];
-  };
-  __device__ __forceinline__ eight at(int k) const {
-    return {{cudadev_four_of(values + k), cudadev_four_of(values + k + 4)},
-            {cudadev_four_of(factors + k), cudadev_four_of(factors + k + 4)}};
-  }
-  static __device__ __forceinline__ T plus(T sum, const eight &terms, int k) {
-    return sum + terms.value[k / 4].of[k % 4] * terms.factor[k / 4].of[k % 4];
-  }
-  __device__ __forceinline__ T plus_one(T sum, int k) const { return sum + values[k] * factors[k]; }
-};
-
+/* A lane's sum, or one of all lanes of a warp, which call this alike then and get it. */
 template <class T, class Row>
-static __device__ __forceinline__ T cudadev_sum_of_eight(T sum, const typename Row::eight &terms) {
-#pragma unroll
-  for (int i = 0; i < 8; ++i) sum = Row::plus(sum, terms, i);
-  return sum;
+static __device__ __forceinline__ T cudadev_sum_of_row_by(bool together, T sum, int count, Row row,
+                                                          int lane) {
+  return together ? cudadev_sum_of_row_by_warp(sum, count, row, lane) : cudadev_sum_of_row(sum, count, row);
 }
-/* One thread's. While eight terms are added, each of which waits for the one before, or sixteen of four
- * bytes, the next eight are loaded, to registers of their own: of copies of them a compiler makes loads that
- * wait for the additions. */
-template <class T, class Row>
-static __device__ __forceinline__ T cudadev_sum_of_row(T sum, int count, Row row) {
-  int k = 0;
-  if (sizeof(T) > 4 && count >= 8) {
-    typename Row::eight even = row.at(0), odd;
-#pragma unroll 1
-    for (k = 8; k + 16 <= count; k += 16) {
-      odd = row.at(k);
-      sum = cudadev_sum_of_eight<T, Row>(sum, even);
-      even = row.at(k + 8);
-      sum = cudadev_sum_of_eight<T, Row>(sum, odd);
-    }
-    sum = cudadev_sum_of_eight<T, Row>(sum, even);
-  } else if (sizeof(T) <= 4 && count >= 16) {
-    typename Row::eight first = row.at(0), second = row.at(8), third;
-#pragma unroll 1
-    for (k = 16; k + 24 <= count; k += 24) {
-      third = row.at(k);
-      sum = cudadev_sum_of_eight<T, Row>(sum, first);
-      first = row.at(k + 8);
-      sum = cudadev_sum_of_eight<T, Row>(sum, second);
-      second = row.at(k + 16);
-      sum = cudadev_sum_of_eight<T, Row>(sum, third);
-    }
-    sum = cudadev_sum_of_eight<T, Row>(sum, first);
-    sum = cudadev_sum_of_eight<T, Row>(sum, second);
-  }
-#pragma unroll 1
-  for (; k + 8 <= count; k += 8) sum = cudadev_sum_of_eight<T, Row>(sum, row.at(k));
-#pragma unroll 1
-  for (; k < count; ++k) sum = row.plus_one(sum, k);
-  return sum;
+
+/* By the chosen warp: all of its lanes have a single sum, each of them one of several. */
+template <int Sums, class T, class RowOf>
+static __device__ __forceinline__ void cudadev_sum_rows_in_order(int count, T *sums, RowOf row_of) {
+  const unsigned number = cudadev_number_in_chosen_warp();
+  const bool together = Sums == 1 && blockDim.x >= CUDADEV_WARP;
+  if (number >= (together ? CUDADEV_WARP : Sums)) return;
+  const unsigned which = together ? 0 : number;
+  const T sum = cudadev_sum_of_row_by(together, sums[which], count, row_of(which), (int)number);
+  if (number == which) sums[which] = sum;
 }
 
 template <int Sums, int Row, class T>
 static __device__ __forceinline__ void cudadev_sum_in_order(int count, T *sums, const T *terms) {
-  const unsigned number = cudadev_number_in_chosen_warp();
-  if (number < Sums)
-    sums[number] = cudadev_sum_of_row(sums[number], count, cudadev_row_of_values<T>{terms + number * Row});
+  cudadev_sum_rows_in_order<Sums>(count, sums,
+                                  [=](unsigned i) { return cudadev_row_of_values<T>{terms + i * Row}; });
 }
 template <int Sums, int Row, class T>
 static __device__ __forceinline__ void cudadev_sum_in_order(int count, T *sums, const T *terms,
                                                             const T *factors) {
-  const unsigned number = cudadev_number_in_chosen_warp();
-  if (number < Sums)
-    sums[number] = cudadev_sum_of_row(
-        sums[number], count, cudadev_row_of_products<T>{terms + number * Row, factors + number * Row});
+  cudadev_sum_rows_in_order<Sums>(count, sums, [=](unsigned i) {
+    return cudadev_row_of_products<T>{terms + i * Row, factors + i * Row};
+  });
 }
 
 #endif

@@ -94,6 +94,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Sums in order
       {"sum_in_order", kPlain},
       {"sum_of_row", kPlain},
+      {"sum_of_row_by", kPlain},
       {"row_of_values", kPlain},
       {"row_of_products", kPlain},
       {"update_in_order", kPlain},

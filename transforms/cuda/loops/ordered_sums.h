@@ -1,5 +1,5 @@
 // A loop that forms sums of floating-point numbers in order, in steps: the threads of a team compute the
-// terms, and one thread adds them up; or one lane of a warp for each of several sums.
+// terms, and one warp adds them up, with a lane for each of several sums, or all lanes for one.
 //
 //     for (j = 0; j < n; j++)                float terms[step], factors[step], sums[1];
 //       s += w[i * n + j] * x[j];            sums[0] = s;
@@ -7,11 +7,11 @@
 //                                       →      const int count = n - first < step ? n - first : step;
 //                                              for (k = 0; k < count; k++)                  // the team's
 //                                                terms[k] = w[i * n + first + k], factors[k] = x[first + k];
-//                                              sum_in_order(count, sums, terms, factors);   // one thread's
+//                                              sum_in_order(count, sums, terms, factors);   // one warp's
 //                                            }
 //                                            s = sums[0];
 //
-// A step is as long as 16 KB have room for, up to 1024 iterations: while one thread adds, no terms are under
+// A step is as long as 16 KB have room for, up to 1024 iterations: while one warp adds, no terms are under
 // way. The additions are those of the loop, and in its order. A product stays with the addition, since
 // compilers make one instruction of the two that rounds once. Where an iteration may do without a term, by a
 // branch or by `continue`, -0 is added, or 0 subtracted, which leaves each sum as it is. Sums of different

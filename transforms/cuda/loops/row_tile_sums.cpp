@@ -7,8 +7,9 @@ namespace ompicc {
 Compound *RowTiles::sumsOfLanes() {
   Compound *all = c_.compound({}, loop_.loc), *one = c_.compound({}, loop_.loc);
   VarDecl *which = local("_which", unsigned_), *sum = local("_sum", unsigned_),
-          *count = local("_count", int_);
+          *count = local("_count", int_), *together = local("_together", int_);
   const QualType type = canonical(terms_[0].type).unqualified(), pointer = c_.types.pointerTo(type);
+  VarDecl *total = local("_total", type);
   append(one, c_.textStmt("const unsigned int $ = $ % @block_dim.x, $ = $ / @block_dim.x;",
                           {c_.ident(row_), c_.ident(which), c_.ident(sum), c_.ident(which)}));
   append(one, countBefore(count));
@@ -38,20 +39,32 @@ Compound *RowTiles::sumsOfLanes() {
   append(one, c_.textStmt("const $ *const $ = $;", {c_.typeArg(type), c_.ident(values), chosen([&](size_t i) {
                                                       return rowIn(arrays_[values_[i]], "$ ^ 1", row_);
                                                     })}));
-  std::vector<Node *> holes = {c_.ident(to), c_.ident(to), c_.ident(count), c_.typeArg(type),
-                               c_.ident(values)};
+  std::vector<Node *> holes = {c_.ident(to), c_.ident(count), c_.typeArg(type), c_.ident(values)};
   if (terms_[0].factor) {
     append(one, c_.textStmt("const $ *const $ = $;",
                             {c_.typeArg(type), c_.ident(factors),
                              chosen([&](size_t i) { return rowIn(arrays_[factors_[i]], "$ ^ 1", row_); })}));
     holes.push_back(c_.ident(factors));
   }
-  append(one, c_.textStmt(terms_[0].factor ? "*$ = @sum_of_row(*$, $, @row_of_products<$>{$, $});"
-                                           : "*$ = @sum_of_row(*$, $, @row_of_values<$>{$});",
-                          holes));
-  append(all, c_.textStmt("for (unsigned int $ = $; $ < " + number((long long)sums_.size()) +
-                              " * @block_dim.x; $ += 32)\n$",
-                          {c_.ident(which), c_.ident(lane_), c_.ident(which), c_.ident(which), one}));
+  const std::string row = terms_[0].factor ? "@row_of_products<$>{$, $}" : "@row_of_values<$>{$}",
+                    number = std::to_string(sums_.size()) + " * @block_dim.x";
+  if (sums_.size() > 1) {
+    holes.insert(holes.begin(), c_.ident(to));
+    append(one, c_.textStmt("*$ = @sum_of_row(*$, $, " + row + ");", holes));
+    append(all, c_.textStmt("for (unsigned int $ = $; $ < " + number + "; $ += 32)\n$",
+                            {c_.ident(which), c_.ident(lane_), c_.ident(which), c_.ident(which), one}));
+    return all;
+  }
+  // All lanes have the only sum of a block's only row.
+  holes.insert(holes.begin(), {c_.typeArg(type), c_.ident(total), c_.ident(together)});
+  holes.push_back(c_.ident(lane_));
+  append(one, c_.textStmt("const $ $ = @sum_of_row_by($, *$, $, " + row + ", (int) $);", holes));
+  append(one, c_.textStmt("if ($ == $) *$ = $;",
+                          {c_.ident(lane_), c_.ident(which), c_.ident(to), c_.ident(total)}));
+  append(all, c_.textStmt("const bool $ = @block_dim.x == 1;", {c_.ident(together)}));
+  append(all, c_.textStmt("for (unsigned int $ = $ ? 0 : $; $ < @block_dim.x; $ += 32)\n$",
+                          {c_.ident(which), c_.ident(together), c_.ident(lane_), c_.ident(which),
+                           c_.ident(which), one}));
   return all;
 }
 

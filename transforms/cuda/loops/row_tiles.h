@@ -1,5 +1,6 @@
 // Loops that add up terms in order, in blocks that have several of their rows: all warps but one compute
-// tiles of terms, and a lane of that one adds up those of its row, while the others compute the next tile.
+// tiles of terms, and a lane of that one adds up those of its row, or all lanes those of the block's only
+// row, while the others compute the next tile.
 //
 //     for (int j = 0; j < m; j++)        __shared__ float terms[2][…], factors[2][…];
 //       s += a[i * m + j] * x[j];        for (long long done = 0; done < most + step; done += step, slot ^=
