@@ -25,7 +25,9 @@ template <class T> struct cudadev_row_of_values {
   static __device__ __forceinline__ T plus(T sum, const eight &terms, int k) {
     return sum + terms.value[k / 4].of[k % 4];
   }
-  static __device__ __forceinline__ T plus(T sum, const four &terms, int k) { return sum + terms.value.of[k]; }
+  static __device__ __forceinline__ T plus(T sum, const four &terms, int k) {
+    return sum + terms.value.of[k];
+  }
   __device__ __forceinline__ T plus_one(T sum, int k) const { return sum + values[k]; }
   __device__ __forceinline__ cudadev_row_of_values from(int k) const { return {values + k}; }
 };

@@ -1,15 +1,16 @@
 /*
- * sum_by_warp.h: a sum of floating-point numbers in the order of its terms, bit for bit, by all lanes of a warp.
+ * sum_by_warp.h: a sum of floating-point numbers in the order of its terms, bit for bit, by all lanes of a
+ * warp.
  *
  *     sum = cudadev_sum_of_row_by_warp(sum, count, cudadev_row_of_values<float>{terms}, lane);
  *
- * Between two powers of two floating-point numbers lie evenly: whatever is added, a sum moves by whole numbers
- * of steps, by as many from wherever it begins, but where a term lies in the middle between two steps and the
- * even one of the two is taken: from all even numbers it moves alike, and from all odd ones. So each lane adds
- * eight terms to two sums that lie between the same powers of two as the one in question, an even and an odd
- * one, in the middle, and notes how far it came, and how far down and up on the way. Distances are put
- * together in order by shuffles. Where the sum itself would leave the range between the two powers, and that is
- * found out in front of it, the rest is added term by term.
+ * Between two powers of two floating-point numbers lie evenly: whatever is added, a sum moves by whole
+ * numbers of steps, by as many from wherever it begins, but where a term lies in the middle between two steps
+ * and the even one of the two is taken: from all even numbers it moves alike, and from all odd ones. So each
+ * lane adds eight terms to two sums that lie between the same powers of two as the one in question, an even
+ * and an odd one, in the middle, and notes how far it came, and how far down and up on the way. Distances are
+ * put together in order by shuffles. Where the sum itself would leave the range between the two powers, and
+ * that is found out in front of it, the rest is added term by term.
  */
 #ifndef CUDADEV_SUM_BY_WARP_H
 #define CUDADEV_SUM_BY_WARP_H
@@ -17,10 +18,9 @@
 #include "ordered_rows.h"
 #include "reduction.h"
 
-/* Numbers as whole numbers: a sign, an exponent, and a mantissa that counts the steps between two powers of two. */
-template <class T> struct cudadev_steps_of {
-  static constexpr bool are_known = false;
-};
+/* Numbers as whole numbers: a sign, an exponent, and a mantissa that counts the steps between two powers of
+ * two. */
+template <class T> struct cudadev_steps_of { static constexpr bool are_known = false; };
 template <> struct cudadev_steps_of<float> {
   static constexpr bool are_known = true;
   typedef unsigned bits;
@@ -88,7 +88,8 @@ static __device__ __forceinline__ cudadev_moves<T> cudadev_moves_of(T sum, int f
     terms = next;
   }
   /* Too far: no sum can be moved so. */
-  if ((low ^ start) > moves::mask || high - start > moves::half - 3) low = start - 2 * moves::half, high = start;
+  if ((low ^ start) > moves::mask || high - start > moves::half - 3)
+    low = start - 2 * moves::half, high = start;
   return {(distance)(steps::of(even) - start), (distance)(steps::of(odd) - (start | 1)),
           (distance)(low - start), (distance)(high - start)};
 }
@@ -129,7 +130,8 @@ cudadev_moved_before(const cudadev_moves<T> &own, typename cudadev_moves<T>::dis
 template <class T>
 struct cudadev_adds_moves : cudadev_warp_instruction<cudadev_add, typename cudadev_moves<T>::distance> {};
 
-/* What all lanes' moves come to where it does not count what is even. The way is none further than it says. */
+/* What all lanes' moves come to where it does not count what is even. The way is none further than it says.
+ */
 template <class T>
 static __device__ __forceinline__ cudadev_moves<T> cudadev_moves_of_all(const cudadev_moves<T> &own) {
   typedef cudadev_adds_moves<T> add;
@@ -137,8 +139,8 @@ static __device__ __forceinline__ cudadev_moves<T> cudadev_moves_of_all(const cu
   return {all, all, add::apply(CUDADEV_ALL_LANES, own.low), add::apply(CUDADEV_ALL_LANES, own.high)};
 }
 
-/* All lanes of a warp call this alike, and get the sum. Rows begin at a multiple of sixteen bytes. A lane has an
- * odd number of fours in a row, so that lanes load from all banks of shared memory. */
+/* All lanes of a warp call this alike, and get the sum. Rows begin at a multiple of sixteen bytes. A lane has
+ * an odd number of fours in a row, so that lanes load from all banks of shared memory. */
 template <class T, class Row>
 static __device__ __forceinline__ T cudadev_sum_of_row_by_warp(T sum, int count, Row row, int lane) {
   typedef cudadev_moves<T> moves;
@@ -166,7 +168,8 @@ static __device__ __forceinline__ T cudadev_sum_of_row_by_warp(T sum, int count,
     const bool holds = own.holds(from, (distance)((bits)mantissa + (bits)before));
     const unsigned fails = ~__ballot_sync(CUDADEV_ALL_LANES, holds);
     const int good = fails ? __ffs((int)fails) - 1 : CUDADEV_WARP;
-    sum = steps::number(from + (bits)(cudadev_shuffle(fails ? before : all, fails ? good : CUDADEV_WARP - 1)));
+    sum =
+        steps::number(from + (bits)(cudadev_shuffle(fails ? before : all, fails ? good : CUDADEV_WARP - 1)));
     k += 4 * fours * good;
     if (fails) break;
   }

@@ -19,8 +19,9 @@ public:
 
   bool add() {
     if (!fits()) return false;
-    // A loop that is all there is needs no variables of the team; what one thread changes does.
-    return addFrom(*copy(&target_)) || (!changed_.empty() && addFrom(*withOwnVariables()));
+    // A loop that is all there is needs no variables of the team, and changes no number of the region's.
+    return (!brought_.empty() && addFrom(*withOwnVariables())) || addFrom(*copy(&target_)) ||
+           (brought_.empty() && !changed_.empty() && addFrom(*withOwnVariables()));
   }
 
 private:
@@ -29,6 +30,7 @@ private:
   OmpDirective &target_;
   CudaPlan &k_;
   VarList changed_; ///< numbers and pointers that come by value
+  VarList brought_; ///< numbers that are mapped, and get their values back; nothing points to them
 
   bool fits() {
     for (K kind : {K::InReduction, K::UsesAllocators, K::Allocate})
@@ -43,21 +45,41 @@ private:
         if (isArray(v->type) || isRecord(v->type)) return false;
         changed_.push_back(v);
       }
+    const Usage inFunction = usageIn(k_.function->body, MapsTake::Copies);
+    for (const KernelParam &p : k_.params)
+      if (p.passing == KernelParam::ByAddress && usage.mayChange(p.var) && isNumber(*p.var) &&
+          isAutomatic(*p.var) && !inFunction.addressTaken.count(p.var))
+        brought_.push_back(p.var);
     return true;
   }
+  static bool isNumber(const VarDecl &v) {
+    return isArithmetic(v.type) && !(canonical(v.type).quals & (QualVolatile | QualAtomic));
+  }
 
-  /// A copy of the construct in which what it changes of what comes by value is the region's.
+  /// A copy of the construct in which what it changes of numbers and pointers is the region's.
   OmpDirective *withOwnVariables() {
     OmpDirective *own = copy(&target_);
     Compound *region = c_.compound({}, target_.body->loc);
     Substitution named(c_);
-    for (VarDecl *v : changed_) {
+    const auto takeOwn = [&](VarDecl *v) {
       VarDecl *mine = c_.variable(c_.freshLocal("_own_" + std::string(v->name->text)), v->type.unqualified(),
                                   c_.ident(v));
-      region->body.push(c_.arena, c_.declStmt(mine));
+      append(region, c_.declStmt(mine));
       named.replace(v, mine);
+      return mine;
+    };
+    std::vector<Stmt *> back;
+    for (VarDecl *v : changed_) takeOwn(v);
+    for (VarDecl *v : brought_) {
+      auto *bring = c_.make<Assign>(target_.loc);
+      bring->op = AssignOp::Plain;
+      bring->lhs = c_.ident(v);
+      bring->rhs = c_.ident(takeOwn(v));
+      bring->type = v->type.unqualified();
+      back.push_back(c_.exprStmt(bring));
     }
-    region->body.push(c_.arena, named.apply(own->body));
+    append(region, named.apply(own->body));
+    for (Stmt *s : back) append(region, s);
     own->body = region;
     return own;
   }
