@@ -52,6 +52,32 @@ static void smooth(int n, int width, int trips, int *x, int *y) {
       for (int j = 0; j < width / 2; j++) x[i * (width / 2) + j] = y[i * (width / 2) + j] + 1;
   }
 }
+/// The same without a loop around them.
+static void once(int width, int trips, int *x, int *y) {
+#pragma omp target map(tofrom : x [0:width], y [0:width])
+  {
+#pragma omp parallel for
+    for (int i = 0; i < width; i++) {
+      int sum = x[i] + x[i ? i - 1 : width - 1];
+      for (int j = 0; j < trips; j += 2) sum = (sum * 3 + j) % 1000;
+      y[i] = sum;
+    }
+#pragma omp parallel for collapse(2)
+    for (int i = 0; i < 2; i++)
+      for (int j = 0; j < width / 2; j++) x[i * (width / 2) + j] = y[i * (width / 2) + j] + 1;
+#pragma omp parallel for
+    for (int i = 0; i < width; i++) y[i] += x[width - 1 - i];
+  }
+}
+static void once_here(int width, int trips, int *x, int *y) {
+  for (int i = 0; i < width; i++) {
+    int sum = x[i] + x[i ? i - 1 : width - 1];
+    for (int j = 0; j < trips; j += 2) sum = (sum * 3 + j) % 1000;
+    y[i] = sum;
+  }
+  for (int i = 0; i < width / 2 * 2; i++) x[i] = y[i] + 1;
+  for (int i = 0; i < width; i++) y[i] += x[width - 1 - i];
+}
 static void smooth_here(int n, int width, int trips, int *x, int *y) {
   for (int s = 0; s < n; s++) {
     for (int i = 0; i < width; i++) {
@@ -70,7 +96,16 @@ static int smooths(int n, int width, int trips) {
   return !memcmp(even, x, (size_t)width * sizeof(int)) && !memcmp(odd, y, (size_t)width * sizeof(int));
 }
 
+static int onces(int width, int trips) {
+  static int x[MOST], y[MOST];
+  for (int i = 0; i < width; i++) even[i] = x[i] = i * 37 % 501, odd[i] = y[i] = 0;
+  once(width, trips, even, odd);
+  once_here(width, trips, x, y);
+  return !memcmp(even, x, sizeof(int) * (size_t)width) && !memcmp(odd, y, sizeof(int) * (size_t)width);
+}
+
 int main(void) {
+  CHECK(onces(MOST, 20) && onces(MOST, 3000) && onces(33, 20) && onces(0, 5));
   CHECK(smooths(3, MOST, 20) && smooths(40, 12, 20) && smooths(3, 31, 3000) && smooths(0, 5, 5) &&
         smooths(2, 0, 5));
   fill();

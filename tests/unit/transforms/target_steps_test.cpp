@@ -5,11 +5,12 @@
 namespace {
 
 /// "block", "grids" or "either": what becomes of a region with steps of the loop.
-std::string form(const std::string &loop, const std::string &clauses = "") {
+std::string form(const std::string &loop, const std::string &clauses = "",
+                 const std::string &around = "for (int s = 0; s < n; s++)") {
   const TemporaryFolder folder;
   const auto files =
       translated("void f(int n, int m, float *a) {\n#pragma omp target map(tofrom : a[0 : n])" + clauses +
-                     "\nfor (int s = 0; s < n; s++) {\n" + loop + "\n}\n}\n",
+                     "\n" + around + " {\n" + loop + "\n}\n}\n",
                  folder);
   std::string host, kernels;
   for (const auto &[name, text] : files) (name.find(".host.c") != std::string::npos ? host : kernels) += text;
@@ -40,6 +41,17 @@ TEST_CASE("constants choose between grids and a block") {
   CHECK(form(kFor + "320; i++) { int j = 0; while (a[j] > 0) j++; a[i] = j; }") == "block");
   // Both loops of a step: one launch each.
   CHECK(form("{" + kFor + "60000; i++) a[i] += s;\n}\n{" + kFor + "32; i++) a[i] += s;\n}") == "block");
+}
+
+TEST_CASE("several parallel loops, one after the other, are steps without a loop around them") {
+  const std::string known = kFor + "m; i++) a[i] += 1;\n", many = kFor + "100000; i++) a[i] += 1;\n";
+  CHECK(form(known + known, "", "") == "either");
+  CHECK(form(many + many, "", "") == "grids");
+  CHECK(form(many + "a[0] = 1;\n" + many, "", "") == "block");
+  CHECK(form(many + kFor + "(int)a[0]; i++) a[i] += 1;\n", "", "") == "block");
+  CHECK(
+      form(many + "#pragma omp parallel for reduction(+ : a[0:1])\nfor (int i = 0; i < m; i++) a[0] += 1;\n",
+           "", "") == "block");
 }
 
 TEST_CASE("a block is what nothing else will do for") {

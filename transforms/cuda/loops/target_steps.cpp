@@ -30,10 +30,10 @@ private:
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
     rewriteChildren(d);
-    if (d.kind != OmpDirectiveKind::Target || !as<For>(onlyStatement(d.body)) || !clausesFit(d)) return &d;
+    if (d.kind != OmpDirectiveKind::Target || !clausesFit(d)) return &d;
     VarList counters;
     std::vector<Stmt **> regions;
-    if (!areSteps(d.body, counters, regions)) return &d;
+    if (!areSteps(d.body, counters, regions) || (counters.empty() && regions.size() < 2)) return &d;
     EstimatedWork work;
     for (Stmt **region : regions) work = work.plus(c_, workOf(*as<OmpDirective>(onlyStatement(*region))));
     const long long launches = (long long)regions.size();

@@ -7,6 +7,8 @@
 //     }                                               for (int i = 0; i < s; i++) …
 //                                                   }
 //
+// or through several such loops, one after the other, as `target { parallel for … parallel for … }`.
+//
 // Without teams one team runs all of it (OpenMP 5.2 §10.2, §13.8), which is a block of a GPU. Where nothing
 // can tell which team runs an iteration, the host goes through the steps, and each is a grid. Bounds must be
 // what the host knows: constants, and scalars that are firstprivate and stay as they are.
