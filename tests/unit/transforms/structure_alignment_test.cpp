@@ -14,13 +14,14 @@ std::string aligned(const std::string &body) {
       "struct three { float x, y, z; }; struct pair { double a, b; }; struct five { char c[20]; int d; };\n"
       "struct wide { double a[3], b; }; struct one { int x; };\n"
       "static float length(struct four v) { return v.x + v.y; }\n"
+      "static float at(const struct four *v, int i) { return v[i].x * v[i].y; }\n"
       "void f(int n, struct four *v, struct two *c, struct three *t, struct pair *p, struct five *q,\n"
       "       struct wide *w, struct one *o, float *x, float _Complex *z, double _Complex *y,\n"
       "       struct four (*r)[n], struct two (*s)[3][8], struct three (*u)[n]) {\n"
       "#pragma omp target parallel for\nfor (int i = 0; i < n; i++) {\n" +
       body +
       "\n}\n(void) v, (void) c, (void) t, (void) p, (void) q, (void) w, (void) o, (void) x;\n"
-      "(void) length, (void) z, (void) y, (void) r, (void) s, (void) u;\n}\n");
+      "(void) length, (void) at, (void) z, (void) y, (void) r, (void) s, (void) u;\n}\n");
   std::string all;
   for (VarDecl *v : n.pointersOfFirstLoop(alignedPointers))
     all += std::string(v->name->text) + ":" + std::to_string(structureAlignment(v->type)) + " ";
@@ -39,6 +40,11 @@ TEST_CASE("structures of several members are aligned to what divides their size,
   CHECK(aligned("w[i].b = w[i].a[1];") == "w:16 ");
   CHECK(aligned("z[i] += 2 * z[i + 1];") == "z:8 "); // complex numbers, too
   CHECK(aligned("y[i] = *z * *y;") == "y:16 z:8 ");
+}
+
+TEST_CASE("so are those that functions get") {
+  CHECK(aligned("x[i] = at(v, i);") == "v:16 ");
+  CHECK(aligned("x[i] = at(v + 2 * i, 1) + at(&v[i], 0);") == "v:16 ");
 }
 
 TEST_CASE("so are those in rows that pointers point to") {

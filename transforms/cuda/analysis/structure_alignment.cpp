@@ -12,7 +12,7 @@ namespace {
 class Members : public Visitor {
 public:
   std::map<VarDecl *, std::set<const FieldDecl *>> used;
-  VarSet whole; ///< pointers to elements that are used as they are
+  VarSet whole; ///< pointers to elements that are used as they are, or by functions
 
 private:
   void visitMember(Member &m) override {
@@ -29,6 +29,15 @@ private:
   void visitUnary(Unary &e) override {
     if (auto *v = pointerOf(&e)) whole.insert(v);
     walk(e);
+  }
+  void visitCall(Call &call) override {
+    for (Expr *argument : call.args) {
+      Expr *e = skipParens(argument);
+      if (auto *sum = as<Binary>(e); sum && isPointer(sum->type))
+        e = skipParens(isPointer(sum->lhs->type) ? sum->lhs : sum->rhs);
+      if (auto *v = variableOf(e)) whole.insert(v);
+    }
+    walk(call);
   }
   static VarDecl *variableOf(Expr *e) {
     auto *i = as<Ident>(skipParens(e));

@@ -14,7 +14,8 @@ namespace ompicc {
 /// with all of its elements; 0 if that is no more than the type says itself, or it is no pointer to such.
 unsigned structureAlignment(QualType pointer);
 
-/// The kernel's pointers to such structures of which the body reads or writes several members.
+/// The kernel's pointers to such structures of which the body reads or writes several members, or that
+/// functions get.
 /// @param body of an iteration, as the user has written it
 VarList alignedPointers(Stmt *body, const TargetInterface &k);
 
