@@ -39,6 +39,11 @@ TEST_CASE("rows of a thread that begin at multiples of 16 bytes") {
   CHECK(aligned("float *half = a + i * D, *row = half + 8;\nfor (int d = 0; d < 8; d++) row[d] = b[i];") ==
         "a ");
   CHECK(aligned("b[i] = sum(a + (long)i * D, m);") == "a ");
+  // The rows that a thread goes through begin where it says.
+  CHECK(aligned("for (int e = s[i]; e < s[i + 1]; e++) for (int d = 0; d < D; d++) b[i] += a[e * D + d];") ==
+        "a ");
+  CHECK(aligned("for (int e = i * m; e < m; e++) { const float *row = a + s[e] * 4;\n"
+                "for (int d = 0; d < 4; d++) b[i] += row[d]; }") == "a ");
   CHECK(aligned("b[i] = sum(&a[i * D], m);") == "a ");
 }
 
@@ -48,6 +53,7 @@ TEST_CASE("other rows, what all threads read, what lies apart, and pointers that
   CHECK(aligned("for (int d = 0; d < D; d++) b[i] += a[i * D + d + 1];").empty());
   CHECK(aligned("for (int d = m; d < D; d++) b[i] += a[i * D + d];").empty());
   CHECK(aligned("for (int d = 0; d < D; d++) b[i] += a[d];").empty());
+  CHECK(aligned("for (int c = m; c < n; c++) for (int d = 0; d < D; d++) b[i] += a[c * D + d];").empty());
   CHECK(aligned("for (int c = 0; c < 4; c++) for (int d = 0; d < D; d++) b[i] += a[c * D + d];").empty());
   CHECK(aligned("for (int d = 0; d < D; d++) b[i] += a[d * D + i];").empty());
   CHECK(aligned("for (int d = 0; d < D; d++) b[i] += a[i * D + 2 * d];").empty());

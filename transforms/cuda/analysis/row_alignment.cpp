@@ -12,7 +12,7 @@ struct Sum {
   bool fits = true;               ///< but for `constant` and the loops' counters, all is a multiple
   long long constant = 0;         ///< what it has beside
   const VarDecl *along = nullptr; ///< the counter of a loop inside that it has once
-  bool ofThread = false;          ///< and something that is no parameter and no counter of these loops
+  bool ofThread = false;          ///< and something that differs from thread to thread
 };
 
 class Rows : public Visitor {
@@ -26,6 +26,7 @@ private:
   const Usage usage_;
   VarSet params_;
   VarSet counters_;
+  VarSet ownCounters_; ///< of these, the ones that begin where the thread says
   std::unordered_map<const VarDecl *, long long>
       from_;        ///< of these, the ones whose first value is a constant
   VarSet values_;   ///< declared inside, with the value that they keep
@@ -36,9 +37,15 @@ private:
     if (!counted || counted->step != 1) return walk(loop);
     const ConstInt from = evaluateConstant(counted->from);
     counters_.insert(counted->var);
+    for (const VarDecl *v : freeVariables(counted->from))
+      if (isOfThread(v)) ownCounters_.insert(counted->var);
     if (from.known) from_[counted->var] = from.value;
     walk(loop);
     from_.erase(counted->var);
+  }
+
+  bool isOfThread(const VarDecl *v) const {
+    return !params_.count(v) && (!counters_.count(v) || ownCounters_.count(v));
   }
 
   void visitVarDecl(VarDecl &v) override {
@@ -169,8 +176,7 @@ private:
       return;
     }
     sum.fits &= factor % multiple == 0;
-    for (const VarDecl *used : freeVariables(e))
-      sum.ofThread |= !params_.count(used) && !counters_.count(used);
+    for (const VarDecl *used : freeVariables(e)) sum.ofThread |= isOfThread(used);
   }
 };
 
