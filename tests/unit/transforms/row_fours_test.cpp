@@ -57,6 +57,21 @@ TEST_CASE("elements that are not one after the other, or are none of a row, are 
   CHECK(fours("for (int i = 0; i < 60; i++) s += a[j * n + i];") == 0); // a constant number
 }
 
+TEST_CASE("windows that are cut at the edges are short, and left alone", "[cuda]") {
+  const std::string lesser = "(j + 4 < m ? j + 4 : m)", greater = "(j - 3 > 0 ? j - 3 : 0)";
+  const std::string sum = "; i++) s += a[j * n + i];";
+  CHECK(fours("for (int i = " + greater + "; i < " + lesser + sum) == 0);
+  CHECK(fours("int from = " + greater + ", to = m > j + 4 ? j + 4 : m;\nfor (int i = from; i <= to" + sum) ==
+        0);
+  CHECK(fours("for (int i = 0; i < (m < 15 ? m : 15)" + sum) == 0);
+  // These may be long.
+  CHECK(fours("for (int i = 0; i < (m < 16 ? m : 16)" + sum) == 1);
+  CHECK(fours("for (int i = " + greater + "; i < (j + 4 > m ? j + 4 : m)" + sum) == 1);
+  CHECK(fours("for (int i = (j - 3 < 0 ? j - 3 : 0) + m; i < " + lesser + sum) == 1);
+  CHECK(fours("int from = " + greater + ";\nif (m) from = 0;\nfor (int i = from; i < " + lesser + sum) == 1);
+  CHECK(fours("for (int i = " + greater + "; i < (j + m < n ? j + m : n)" + sum) == 1);
+}
+
 TEST_CASE("rows that a loop stores to are stored four elements at a time", "[cuda]") {
   CHECK(fours(kFor + "{ s += a[j * n + i]; b[j * n + i] = s; }") == 2);
   CHECK(fours(kFor + "b[j * n + i] += a[j * n + i];") == 2);

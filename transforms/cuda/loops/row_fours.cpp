@@ -4,6 +4,7 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/own_reads.h"
+#include "transforms/cuda/analysis/short_windows.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/loops/plain_loops.h"
 #include "transforms/cuda/loops/replaced_reads.h"
@@ -228,6 +229,7 @@ private:
   Context &c_;
   FunctionDecl &f_;
   const UniformAnalysis analysis_;
+  const Usage usage_ = usageIn(f_.body);
   const VarDecl *across_;
   const Which which_;
   std::unordered_set<const Stmt *> *ifApart_;
@@ -277,6 +279,7 @@ private:
       return &loop;
     if (!hasFewOperations(loop.body)) return &loop; // they are what takes the time
     if (evaluateConstant(counted->from).known && evaluateConstant(counted->to).known) return &loop;
+    if (hasFewerThan(kFew, *counted, usage_)) return &loop;
     if (which_ == Storing) return storing(loop, *counted);
     std::vector<Expr *> rows;
     for (Expr *read : ownReadsOf(f_, analysis_, loop, *counted))
