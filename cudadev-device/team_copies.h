@@ -10,6 +10,12 @@
  *     cudadev_copies_end();
  *     hist_copy.bring();
  *
+ * Where a thread goes down a column, it adds up what it has for an element first, in a register:
+ *
+ *     cudadev_kept<cudadev_add, float> sum_kept;
+ *     …                     cudadev_update_kept_add(sum_copy, sum_kept, &sum[j], a[i * n + j]);
+ *     sum_kept.bring(sum_copy);
+ *
  * How many elements there are the launch knows, from what is mapped: what lies beyond its copy is updated
  * where it is. Elements that nobody has updated are left alone.
  */
@@ -88,6 +94,27 @@ private:
   T *const original_, *const team_;
 };
 
+/* What a thread has for the element that it updates again and again. */
+template <class Op, class T> class cudadev_kept {
+public:
+  template <class By, class Copy, class V>
+  __device__ __forceinline__ void update(const Copy &copy, T *x, V v) {
+    if (x != at_) {
+      bring(copy);
+      at_ = x;
+      value_ = cudadev_copy_start<Op, T>::value();
+    }
+    value_ = (T)By::apply(value_, v);
+  }
+  template <class Copy> __device__ __forceinline__ void bring(const Copy &copy) const {
+    if (at_) copy.template update<Op>(at_, value_);
+  }
+
+private:
+  T *at_ = nullptr;
+  T value_ = cudadev_copy_start<Op, T>::value();
+};
+
 /* By all threads: behind the first one copies have their beginnings, before the second one all updates. */
 static __device__ __forceinline__ void cudadev_copies_begin() { __syncthreads(); }
 static __device__ __forceinline__ void cudadev_copies_end() { __syncthreads(); }
@@ -104,5 +131,18 @@ CUDADEV_UPDATE_COPY(and)
 CUDADEV_UPDATE_COPY(or)
 CUDADEV_UPDATE_COPY(xor)
 #undef CUDADEV_UPDATE_COPY
+
+#define CUDADEV_UPDATE_KEPT(name)                                                                            \
+  template <class Copy, class Kept, class T, class V>                                                        \
+  static __device__ __forceinline__ void cudadev_update_kept_##name(const Copy &copy, Kept &kept, T *x,      \
+                                                                    V v) {                                   \
+    kept.template update<cudadev_##name>(copy, x, v);                                                        \
+  }
+CUDADEV_UPDATE_KEPT(add)
+CUDADEV_UPDATE_KEPT(sub)
+CUDADEV_UPDATE_KEPT(and)
+CUDADEV_UPDATE_KEPT(or)
+CUDADEV_UPDATE_KEPT(xor)
+#undef CUDADEV_UPDATE_KEPT
 
 #endif

@@ -179,6 +179,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"has_copies", kPlain},
       {"copied_elements", kPlain},
       {"team_copy", kPlain},
+      {"kept", kPlain},
       {"copies_begin", kPlain},
       {"copies_end", kPlain},
       {"traits", kState},

@@ -45,6 +45,30 @@ TEST_CASE("teams have copies of elements that iterations update atomically") {
   CHECK(copies(loop(kAtomic + "h[key[i]]++;\ncount += i;", "reduction(+ : count)")));
 }
 
+TEST_CASE("what a thread adds to one column it adds up first") {
+  const auto nest = [](const std::string &body) {
+    return kernels("void f(int n, int m, const float *a, const int *key, float *s, int *h) {\n"
+                   "#pragma omp target teams distribute parallel for collapse(2) map(s[:64], h[:64])\n"
+                   "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) {\n" +
+                   body + "\n}\n}\n");
+  };
+  const std::string sums = nest(kAtomic + "s[j] += a[i * m + j];");
+  REQUIRE(copies(sums));
+  CHECK(has(sums, library("kept") + "<" + library("add") + ", float> _s_copy_kept;"));
+  CHECK(has(sums, library("update_kept_add") + "(_s_copy, _s_copy_kept, &(s[j]), a[i * m + j]);"));
+  CHECK(sums.find("_s_copy_kept.bring(_s_copy);") < sums.find(library("copies_end")));
+  CHECK(
+      has(nest(kAtomic + "s[j] += a[i * m + j];" + kAtomic + "h[j] -= key[i];"), library("update_kept_sub")));
+  CHECK(has(nest("if (a[i * m + j] > 0) {" + kAtomic + "h[j]++;\n}"), library("update_kept_add")));
+  // Elements that change on the way down.
+  for (const char *body : {"h[key[i] % 64]++;", "h[key[i * m + j]]++;", "s[(i + j) % 64] += 1;"}) {
+    const std::string others = nest(kAtomic + body);
+    CHECK((copies(others) && !has(others, library("kept"))));
+  }
+  CHECK_FALSE(has(nest("const int at = key[i * m + j];" + kAtomic + "h[at]++;"), library("kept")));
+  CHECK_FALSE(has(nest(kAtomic + "s[j] += a[i * m + j];" + kAtomic + "h[key[i]]++;"), library("kept")));
+}
+
 TEST_CASE("teams have no copies of elements that are read, or whose updates are more than that") {
   CHECK_FALSE(copies(loop("h[key[i]]++;")));
   CHECK_FALSE(copies(loop(kAtomic + "h[i * 2 + m] += 3;"))); // each iteration has an element

@@ -19,6 +19,7 @@ const char *functorOf(ScatteredUpdates::Operation operation) {
 
 void TeamCopies::use(const std::vector<ScatteredUpdates> &updates) {
   copies_.clear();
+  keeps_ = false;
   for (const ScatteredUpdates &of : updates)
     copies_.push_back({of, std::string(c_.freshLocal("_" + std::string(of.var->name->text) + "_copy"))});
   std::stable_sort(copies_.begin(), copies_.end(),
@@ -54,7 +55,10 @@ void TeamCopies::updateLater(VarDecl *turn, Stmt *iteration) {
 }
 
 Stmt *TeamCopies::updateOf(const Copy &copy, const std::string &operation, Expr *element, Expr *value) {
-  return call("@update_copy_" + operation, {c_.textExpr(copy.of.element, copy.name), element, value});
+  Expr *own = c_.textExpr(copy.of.element, copy.name);
+  if (when_ != When::Kept) return call("@update_copy_" + operation, {own, element, value});
+  return call("@update_kept_" + operation,
+              {own, c_.textExpr(copy.of.element, copy.name + "_kept"), element, value});
 }
 
 Expr *TeamCopies::inTurn(VarDecl *ofTurns) {
@@ -129,12 +133,20 @@ std::vector<Stmt *> TeamCopies::before() {
                 : static_cast<Expr *>(c_.intLiteral(0))}));
     offset += sizeOf(copy.of.element);
   }
+  for (const Copy &copy : copies_)
+    if (keeps_)
+      statements.push_back(
+          c_.textStmt("@kept<" + std::string(functorOf(copy.of.operation)) + ", $> " + copy.name + "_kept;",
+                      {c_.typeArg(copy.of.element)}));
   statements.push_back(call("@copies_begin"));
   return statements;
 }
 
 std::vector<Stmt *> TeamCopies::after() {
-  std::vector<Stmt *> statements = {call("@copies_end")};
+  std::vector<Stmt *> statements;
+  for (const Copy &copy : copies_)
+    if (keeps_) statements.push_back(c_.textStmt(copy.name + "_kept.bring(" + copy.name + ");"));
+  statements.push_back(call("@copies_end"));
   for (const Copy &copy : copies_) statements.push_back(c_.textStmt(copy.name + ".bring();"));
   return statements;
 }

@@ -33,9 +33,13 @@ public:
   enum class When {
     Never, ///< they update the elements themselves
     AtOnce,
+    Kept, ///< at once, but those of one element after the other a thread adds up first
     Later ///< they only note what is to be updated
   };
-  void update(When when) { when_ = when; }
+  void update(When when) {
+    when_ = when;
+    keeps_ |= when == When::Kept;
+  }
   /// @param iteration that will note, before it is transformed
   void updateLater(VarDecl *turn, Stmt *iteration);
   /// What the construct becomes; null: its element has no copy.
@@ -62,6 +66,7 @@ private:
     VarDecl *at, *value; ///< of each turn; `value` may be null: one
   };
   When when_ = When::Never;
+  bool keeps_ = false; ///< some updates are
   VarDecl *turn_ = nullptr;
   bool always_ = false; ///< each turn has all of them
   std::vector<Noted> noted_;

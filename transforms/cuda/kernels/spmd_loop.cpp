@@ -141,7 +141,8 @@ void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
   const bool several = depth_ == 1 && mode_.straight && !mayWrap(*d_.loops[0]) && hasFewOperations(iteration);
   TeamCopies &copies = parts_.teamCopies;
   copies.use(updates);
-  copies.update(TeamCopies::When::AtOnce);
+  downColumns_ = depth_ == 2 && mode_.straight && updatesDownColumns(iteration);
+  copies.update(downColumns_ ? TeamCopies::When::Kept : TeamCopies::When::AtOnce);
   copied_ = cuda_.apply(copy(iteration));
   if (several) {
     turn_ = local("_turn", basic(TypeKind::UInt));
@@ -154,6 +155,34 @@ void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
   k_.copies = copies.memory() | unsigned(otherIsPlain) << 30;
   k_.flags |= ORT_KERNEL_TEAM_MEMORY | ORT_KERNEL_TWO;
   k_.why += ", or teams have copies of what they update, where that pays";
+}
+
+bool SpmdLoop::updatesDownColumns(Stmt *iteration) const {
+  VarSet inside; // the counter of the loop along the column, and what iterations declare
+  for (size_t i = 0; i < depth_; i++)
+    if (axisOf(i) == 1) inside.insert(d_.loops[i]->var);
+  class Updates : public Visitor {
+  public:
+    Updates(Unit &unit, VarSet &inside) : unit_(unit), inside_(inside) {}
+    bool same = true, any = false;
+
+  private:
+    Unit &unit_;
+    VarSet &inside_;
+    void visitVarDecl(VarDecl &v) override {
+      inside_.insert(&v);
+      walk(v);
+    }
+    void visitOmpDirective(OmpDirective &d) override {
+      AtomicForm form;
+      same = same && d.kind == OmpDirectiveKind::Atomic && parseAtomic(unit_, d, form) && form.x;
+      any = true;
+      if (!same) return;
+      for (const VarDecl *v : freeVariables(form.x)) same = same && !inside_.count(v);
+    }
+  } updates(unit_, inside);
+  updates.visit(iteration);
+  return updates.any && updates.same;
 }
 
 /// The function, and what its threads begin with.
@@ -435,7 +464,8 @@ Stmt *SpmdLoop::withCopies(Stmt *around) {
   if (noted_)
     stridesOfNotes(there);
   else
-    append(there, strides(iteration(copied_, continues)));
+    append(there, downColumns_ ? stridesDownColumns(iteration(copied_, continues))
+                               : strides(iteration(copied_, continues)));
   append(there, parts_.teamCopies.after());
   axes_ = axes;
   few_ = few, loadsAhead_ = loadsAhead;
@@ -471,6 +501,22 @@ Stmt *SpmdLoop::strides(Stmt *inner) {
                                       blockOf(inner, d_.loc));
   }
   return inner;
+}
+
+Stmt *SpmdLoop::stridesDownColumns(Stmt *inner) {
+  Compound *column = nullptr;
+  for (size_t a = dims_; a-- > 0;) {
+    const std::string axis(1, kAxes[a]);
+    const bool wraps = mayWrap(*d_.loops[axes_[a].loop]);
+    const QualType number = axes_[a].k->type.unqualified();
+    column = c_.compound({}, d_.loc);
+    append(column, parts_.iterations.strides(
+                       axes_[a].k, axes_[a].n, c_.textExpr(number, startOf(a)),
+                       c_.textExpr(number, "@grid_dim." + axis + " * @block_dim." + axis),
+                       {wraps, a > 0 && !wraps && hasFewOperations(inner)}, column, blockOf(inner, d_.loc)));
+    inner = column;
+  }
+  return column;
 }
 
 Stmt *SpmdLoop::test(Stmt *inner, bool continues, const std::function<Expr *(size_t)> &number) {

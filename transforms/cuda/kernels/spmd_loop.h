@@ -51,6 +51,7 @@ private:
   size_t row_; ///< the loop along y, where that is not one of patches
   Compound *work_;
   Stmt *copied_ = nullptr; ///< an iteration that updates copies of elements (team_copies.h); or null
+  bool downColumns_ = false;
   Stmt *noted_ =
       nullptr; ///< one that only notes what is to be updated, of several that a thread has; or null
   VarDecl *turn_ = nullptr;  ///< its number among these
@@ -90,6 +91,10 @@ private:
   std::vector<ScatteredUpdates> updatesOfTeams();
   /// Transforms another iteration, which updates these copies.
   void useTeamCopies(const std::vector<ScatteredUpdates> &updates);
+  /// Whether what an iteration of two loops updates is the same all the way down a column.
+  bool updatesDownColumns(Stmt *iteration) const;
+  /// Strides over two loops, each column as a whole.
+  Stmt *stridesDownColumns(Stmt *inner);
   /// The clauses of all levels, once each.
   OmpDirective mergedClauses();
   void mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen);
