@@ -79,3 +79,33 @@ TEST_CASE("eight divisors have reciprocals, more have not") {
   CHECK_FALSE(has(kernel, "_by_d8"));
   CHECK(has(kernel, "i / d8"));
 }
+
+TEST_CASE("functions that divide stand in the kernel, which divides by what the launch knows") {
+  const auto of = [](const std::string &function, const std::string &body) {
+    return kernels(function +
+                   "\nvoid f(int n, int m, int *r, const int *x) {\n"
+                   "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n" +
+                   body + "\n}\n}\n");
+  };
+  CHECK(divides(of("static int turn(int a, int d) { return a % d; }", "r[i] = turn(x[i], m);")));
+  CHECK(divides(of("static void set(int *r, int i, int d) { r[i] = i / d; }", "set(r, i, m);")));
+  CHECK(divides(of(
+      "static int turn(int a, int d) { int s = 0; for (int k = 0; k < 3; k++) s += (a + k) % d; return s; }",
+      "const int own = turn(i, m);\nr[i] = own;")));
+  // They may return in several places, but from no loop.
+  const std::string early =
+      of("static int early(const int *x, int i, int d) { if (x[i] < 0) return -1;\n"
+         "const int k = x[i] % d;\nif (k == 3) { return 1; } else if (k == 2) return x[k];\n"
+         "return k; }",
+         "r[i] = early(x, i, m);");
+  CHECK(divides(early));
+  CHECK(has(early, "early_result"));
+  CHECK_FALSE(has(early, "return -1"));
+  CHECK_FALSE(divides(
+      of("static int found(const int *x, int d) { for (int k = 0; k < 9; k++) if (x[k] % d) return k; "
+         "return 9; }",
+         "r[i] = found(x + i, m);")));
+  // What divides by constants, or by numbers of its own, stays a function's.
+  CHECK(has(of("static int half(int a) { return a / 2; }", "r[i] = half(x[i]);"), "half("));
+  CHECK_FALSE(divides(of("static int own(int a, int d) { d += a; return a / d; }", "r[i] = own(x[i], m);")));
+}

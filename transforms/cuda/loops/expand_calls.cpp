@@ -6,6 +6,7 @@
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/loops/tail_returns.h"
 #include "translator/sema/side_effects.h"
 
 #include <algorithm>
@@ -13,18 +14,21 @@
 namespace ompicc {
 namespace {
 
-enum class Take { Loops, Values, Regions };
+enum class Take { Loops, Values, Regions, Divisions };
 
 /// What keeps a function's body from standing somewhere else.
 class Fixed : public Visitor {
 public:
-  explicit Fixed(Take take) : found(false), take_(take) {}
-  bool found;
+  explicit Fixed(Take take) : found(false), returns(false), take_(take) {}
+  bool found, returns;
 
 private:
   const Take take_;
 
-  void visitReturn(Return &) override { found = true; }
+  void visitReturn(Return &r) override {
+    returns = true;
+    walk(r);
+  }
   void visitGoto(Goto &) override { found = true; }
   void visitIndirectGoto(IndirectGoto &) override { found = true; }
   void visitLabel(Label &) override { found = true; }
@@ -93,12 +97,38 @@ private:
     const List<Stmt *> &body = f.body->body;
     Fixed fixed(take_);
     for (size_t i = 0; i + (lastReturn(f) != nullptr) < body.size(); i++) fixed.visit(body[i]);
-    return !fixed.found;
+    return !fixed.found && (!fixed.returns || returnsEarly(f));
+  }
+  /// It returns in several places, and may be written with one.
+  bool returnsEarly(const FunctionDecl &f) const {
+    if (take_ != Take::Divisions) return false;
+    Fixed fixed(take_);
+    const List<Stmt *> &body = f.body->body;
+    for (size_t i = 0; i + (lastReturn(f) != nullptr) < body.size(); i++) fixed.visit(body[i]);
+    return fixed.returns && returnsAtTails(*f.body);
   }
 
   bool isTaken(const FunctionDecl &f) const {
+    if (take_ == Take::Divisions) return divides(f);
     const CodeTraits traits = traitsOf(f.body);
     return take_ == Take::Regions ? traits.parallel : traits.loops;
+  }
+
+  /// Whether it divides integers by what is no constant.
+  static bool divides(const FunctionDecl &f) {
+    class Divisions : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitBinary(Binary &e) override {
+        found |= (e.op == BinaryOp::Div || e.op == BinaryOp::Rem) && isInteger(e.type) &&
+                 !evaluateConstant(e.rhs).known;
+        walk(e);
+      }
+    } divisions;
+    divisions.visit(f.body);
+    return divisions.found;
   }
 
   Node *rewriteExprStmt(ExprStmt &s) override {
@@ -196,8 +226,11 @@ private:
         f->params.size() != call->args.size() || open_.size() == kDeepest ||
         std::find(open_.begin(), open_.end(), f) != open_.end() || !isTaken(*f) || !movable(*f))
       return nullptr;
-    const Return *end = lastReturn(*f);
-    const bool hasValue = end && end->value;
+    const QualType result = canonical(f->type)->element;
+    const bool isEarly = returnsEarly(*f);
+    const Return *end = isEarly ? nullptr : lastReturn(*f);
+    const bool hasValue = isEarly ? !isVoid(result) : end && end->value;
+    if (isEarly && hasValue && !isScalar(result)) return nullptr;
     if (needsValue ? !hasValue : hasValue && take_ == Take::Loops) return nullptr;
     Names inside;
     inside.visit(f->body);
@@ -218,7 +251,8 @@ private:
     const Usage there = usageIn(f->body);
     for (size_t i = 0; i < f->params.size(); i++) {
       VarDecl *p = f->params[i];
-      if (take_ == Take::Values && !there.mayChange(p) && keepsValue(call->args[i], p->type)) {
+      if ((take_ == Take::Values || take_ == Take::Divisions) && !there.mayChange(p) &&
+          keepsValue(call->args[i], p->type)) {
         parameters.replaceBy(p, [this, value = call->args[i]]() -> Expr * {
           return variableOf(value) ? Cloner(c_).clone(value) : c_.paren(Cloner(c_).clone(value));
         });
@@ -232,6 +266,11 @@ private:
     Compound *body = Cloner(c_).clone(f->body);
     parameters.apply(body);
     if (take_ != Take::Loops) renameLocals(*body);
+    VarDecl *returned = isEarly && needsValue ? c_.variable(c_.fresh(std::string(f->name->text) + "_result"),
+                                                            result.unqualified())
+                                              : nullptr;
+    if (returned) block->body.push(c_.arena, c_.declStmt(returned));
+    if (isEarly) assignAtTails(c_, *body, returned);
     around_.visit(body); // of what it calls
     open_.push_back(f), usages_.push_back(usageIn(body));
     Compound *statements = c_.compound({}, loc);
@@ -240,8 +279,9 @@ private:
     rewriteCompound(*statements);
     for (Stmt *inner : statements->body) block->body.push(c_.arena, inner);
     open_.pop_back(), usages_.pop_back();
-    Expr *value = hasValue ? static_cast<Return *>(body->body.back())->value : nullptr;
-    const QualType result = canonical(f->type)->element;
+    Expr *value = returned               ? c_.ident(returned)
+                  : hasValue && !isEarly ? static_cast<Return *>(body->body.back())->value
+                                         : nullptr;
     if (value && needsValue) value = c_.cast(result.unqualified(), c_.paren(value));
     if (Stmt *last = value || !needsValue ? use(value) : nullptr) block->body.push(c_.arena, last);
     return block;
@@ -258,6 +298,10 @@ bool expandValues(Context &c, Stmt *body, const TargetInterface &k) {
   Expander expander(c, body, k, Take::Values);
   expander.rewrite(body);
   return expander.found;
+}
+
+void expandDivisions(Context &c, Stmt *body, const TargetInterface &k) {
+  Expander(c, body, k, Take::Divisions).rewrite(body);
 }
 
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k) {

@@ -14,6 +14,10 @@ void expandCalls(Context &c, Stmt *body, const TargetInterface &k);
 /// The same where the result is used: `f(x);`, `v = f(x);` and `T v = f(x);`. What is passed and never
 /// changes keeps its name. Returns whether there are any.
 bool expandValues(Context &c, Stmt *body, const TargetInterface &k);
+/// The same for functions that divide integers by what is no constant: kernels divide by what the launch
+/// knows, and know where numbers turn (launch_divisors.h, turning_remainders.h). Those may return early, but
+/// from no loop.
+void expandDivisions(Context &c, Stmt *body, const TargetInterface &k);
 /// The same for functions with parallel regions, which become regions of the kernel (OpenMP 5.2 §1.2.2 calls
 /// them orphaned): `f(x);`, `v = f(x);` and `T v = f(x);`. Returns whether there are any.
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k);
