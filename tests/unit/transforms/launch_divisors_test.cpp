@@ -105,6 +105,9 @@ TEST_CASE("functions that divide stand in the kernel, which divides by what the 
       of("static int found(const int *x, int d) { for (int k = 0; k < 9; k++) if (x[k] % d) return k; "
          "return 9; }",
          "r[i] = found(x + i, m);")));
+  CHECK_FALSE(divides(of("int printf(const char *, ...);\nstatic int named(int a, int d) { printf(\"%s\", "
+                         "__func__); return a / d; }",
+                         "r[i] = named(x[i], m);")));
   // What divides by constants, or by numbers of its own, stays a function's.
   CHECK(has(of("static int half(int a) { return a / 2; }", "r[i] = half(x[i]);"), "half("));
   CHECK_FALSE(divides(of("static int own(int a, int d) { d += a; return a / d; }", "r[i] = own(x[i], m);")));

@@ -34,8 +34,10 @@ struct Sum {
           return add(other, factor * known.value);
     auto *name = as<Ident>(e);
     auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-    if (!v) isKnown = false;
-    else if (!(factors[v] += factor)) factors.erase(v);
+    if (!v)
+      isKnown = false;
+    else if (!(factors[v] += factor))
+      factors.erase(v);
   }
 };
 
@@ -50,7 +52,8 @@ bool isChoice(Expr *e, Of which, Expr *&one, Expr *&other) {
   if (!less && test->op != BinaryOp::Gt && test->op != BinaryOp::Ge) return false;
   one = skipParens(test->lhs), other = skipParens(test->rhs);
   const auto are = [&](Expr *a, Expr *b) {
-    return structurallyEqual(skipParens(choice->then), a) && structurallyEqual(skipParens(choice->otherwise), b);
+    return structurallyEqual(skipParens(choice->then), a) &&
+           structurallyEqual(skipParens(choice->otherwise), b);
   };
   const bool first = are(one, other);
   return (first || are(other, one)) && (first == less) == (which == Of::Lesser);

@@ -12,8 +12,8 @@
 
 namespace ompicc {
 
-/// Whether constants and such bounds say that the loop has fewer than `many` iterations. That is a question of speed:
-/// bounds are taken not to overflow.
+/// Whether constants and such bounds say that the loop has fewer than `many` iterations. That is a question
+/// of speed: bounds are taken not to overflow.
 /// @param usage of the variables that bounds are kept in
 bool hasFewerThan(long long many, const CountedLoop &loop, const Usage &usage);
 

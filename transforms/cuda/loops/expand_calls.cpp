@@ -38,6 +38,9 @@ private:
     walk(d);
   }
   void visitOmpChoice(OmpChoice &) override { found = true; }
+  void visitIdent(Ident &i) override {
+    for (const char *own : {"__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"}) found |= i.name->text == own;
+  }
   void visitFunctionDecl(FunctionDecl &) override { found = true; }
   void visitTagDecl(TagDecl &) override { found = true; }
   void visitTypedefDecl(TypedefDecl &) override { found = true; }
@@ -114,13 +117,23 @@ private:
     return take_ == Take::Regions ? traits.parallel : traits.loops;
   }
 
-  /// Whether it divides integers by what is no constant.
+  /// Whether it divides integers by what is no constant, and is no long text.
   static bool divides(const FunctionDecl &f) {
+    constexpr int kMost = 60; // statements
     class Divisions : public Visitor {
     public:
       bool found = false;
+      int statements = 0;
 
     private:
+      void visitExprStmt(ExprStmt &s) override {
+        statements++;
+        walk(s);
+      }
+      void visitDeclStmt(DeclStmt &s) override {
+        statements++;
+        walk(s);
+      }
       void visitBinary(Binary &e) override {
         found |= (e.op == BinaryOp::Div || e.op == BinaryOp::Rem) && isInteger(e.type) &&
                  !evaluateConstant(e.rhs).known;
@@ -128,7 +141,7 @@ private:
       }
     } divisions;
     divisions.visit(f.body);
-    return divisions.found;
+    return divisions.found && divisions.statements <= kMost;
   }
 
   Node *rewriteExprStmt(ExprStmt &s) override {
