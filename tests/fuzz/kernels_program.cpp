@@ -531,7 +531,7 @@ void Kernel::idiom() {
   const std::string up = "for (int " + k + " = 0; " + k + " < " + m + "; " + k + "++) ",
                     from1 = "for (int " + k + " = 1; " + k + " < " + m + "; " + k + "++) ";
   if (!rows_) return loop(0);
-  for (int tries = 0; tries < 10; tries++) switch (number(0, 29)) {
+  for (int tries = 0; tries < 10; tries++) switch (number(0, 31)) {
     case 0: // softmax and the like
       if (!real || !r) break;
       line("double " + t + " = -1e30;");
@@ -748,6 +748,20 @@ void Kernel::idiom() {
       line("if (" + m + " > 0) " + own(w, "0") + " = " + k + ";");
       if (w->isReal()) line("if (" + k + " < (int) " + m + ") " + own(w, k) + " = s" + t + ";");
       return;
+    case 29:
+    case 30: { // functions that divide, and return early
+      if (!w) break;
+      const auto value = [&] {
+        return oneOf(Texts{"turned(", "stepped(", "early("}) + wholeAtom(0) + ", " +
+               oneOf(Texts{"d", "7", "(w1 + 2)", "3"}) + ")";
+      };
+      line("if (" + m + " > 0) {");
+      line((chance(50) ? "const int " : "long ") + t + " = " + value() + ";");
+      line(own(w, "0") + " = " + t + ";");
+      line(own(w, m + " - 1") + oneOf(Texts{" = ", " += ", " -= "}) + value() + ";");
+      line("}");
+      return;
+    }
     default: // simd
       if (!real || !r) break;
       line("#pragma omp simd");
@@ -1184,6 +1198,42 @@ static void restore_reals(double *d, float *f, int which, int special) {
 static double f0(double x) { return x * 0.5 + 1 / (2 + x * x); }
 static double f1(double x, double y) { return x > y ? x - y : x * y; }
 static int f2(int x, int y) { return (x + 2 * y) % 61; }
+static int turned(int a, int d) {
+  if (a < 0) return -(a % d);
+  int k = a / d;
+  if (k > 5) {
+    k -= d;
+    if (k & 1) return k;
+    k++;
+  } else if (k == 2)
+    return 7;
+  return k * 2;
+}
+static int stepped(int a, int d) {
+  int s = 0;
+  for (int k = 0; k < 3; k++) {
+    if (k == a % d) continue;
+    s += (a + k) % d;
+  }
+  if (s > 4) return s;
+  return s + a / d;
+}
+static int early(int a, int d) {
+  const int k = a % d;
+  if (k == 0) return 1;
+  if (k == 1 || a > 40) {
+    int b = a / d;
+    if (b & 1) {
+      b += 3;
+      return b;
+    } else {
+      a -= b;
+      return a ^ b;
+    }
+  }
+  a += d;
+  return a;
+}
 static double along(const double *p, int n) {
   double s = 0;
   for (int i = 0; i < n; i++) s += p[i] * 0.7;
