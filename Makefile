@@ -63,11 +63,12 @@ $(eval $(call precompile,ast,$(AST_OBJS) $(TRANSLATOR_OBJS) $(MAIN_OBJS)))
 $(eval $(call precompile,transforms,$(TRANSFORMS_OBJS)))
 $(eval $(call precompile,translator/driver,$(DRIVER_ONLY)))
 $(eval $(call precompile,runtime,$(filter-out $(OWN_FLAGS_PIC),$(RUNTIME_PIC) $(CUDADEV_HOST_PIC) $(SIM_DRIVER_PIC) $(SIM_PROCESS_PIC) $(SIM_INSIDE_PIC) $(OBSERVE_PIC))))
-$(eval $(call precompile,tests/unit,$(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/*/*.cpp))))
+$(eval $(call precompile,tests/unit,$(filter-out $(TRANSFORMS_TEST_OBJS),$(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tests/unit/*/*.cpp)))))
+$(eval $(call precompile,tests/unit/transforms,$(TRANSFORMS_TEST_OBJS)))
 $(TRANSFORMS_OBJS) $(DRIVER_ONLY): override CXXFLAGS += $(SELDOM_RUN)
 $(BUILD)/precompiled/transforms.h.gch $(BUILD)/precompiled/translator/driver.h.gch: PRECOMPILED_FLAGS = $(SELDOM_RUN)
 $(BUILD)/precompiled/runtime.h.gch: PRECOMPILED_FLAGS = $(PIC)
-$(BUILD)/precompiled/tests/unit.h.gch: PRECOMPILED_FLAGS = -O0
+$(BUILD)/precompiled/tests/unit.h.gch $(BUILD)/precompiled/tests/unit/transforms.h.gch: PRECOMPILED_FLAGS = -O0
 
 .PHONY: products
 products: $(PRODUCTS)
