@@ -2,6 +2,7 @@
 # OMPICC_CODELET: a folder that repeats one execution of a kernel without the program. On the sim device's driver it runs here;
 # nvcc, where it is found, compiles it. scripts/gallery-codelets does that with all kernels of the gallery.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 libdir=$(realpath "$(dirname "$OMPICC")/../lib/ompicc")
 
 # run CODELET: make run-sim, which must end as the second argument says: good or differ.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Tasks that warps share: which graphs are taken, what --report says of the others, and what the kernels hold.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 
 # region BODY [CLAUSES OF parallel] [CLAUSES OF target teams distribute] [CODE IN FRONT]: a program with that as its tasks, in r.c.
 region() {

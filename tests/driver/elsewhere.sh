@@ -1,6 +1,7 @@
 #!/bin/bash
 # tests/elsewhere: programs that are compiled here run from the folder that it makes, wherever that lies, and what is wrong with one shows.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 root=$(realpath "$here/../..")
 "$root/tests/elsewhere" -o --kernel-format=sim "$work/packed" e2e/map/always e2e/update/rows examples/histogram > log || fail "$(cat log)"
 mv packed moved

@@ -2,6 +2,7 @@
 # Which blocks loops get whose iterations hold loops of their own: smaller ones than thread_limit says where there are few and nobody can
 # tell, and as it says where somebody might; and few threads along a loop whose iterations read rows of their own.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 cat >few.c <<'C'
 #include <omp.h>
 #include <stdio.h>

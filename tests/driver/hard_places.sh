@@ -2,6 +2,7 @@
 # Places and names that make trouble: folders and disks that cannot be written to, names as long as the system
 # allows, bytes that are no UTF-8, the same name or the same file compiled twice at once.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 
 # Full: the tool's message is shown, nothing stays.
 if [ -w /dev/full ]; then

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Inner loops that nobody marked: which are shared out, what --report says of the others, and which kernel is launched.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 cat >inner.c <<'C'
 #include <stdio.h>
 #include <stdlib.h>

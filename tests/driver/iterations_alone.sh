@@ -1,6 +1,7 @@
 #!/bin/bash
 # Constructs of which there are two kernels, teams for few iterations and threads for many: which ones, and which is launched.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 cat >alone.c <<'C'
 #include <omp.h>
 #include <stdio.h>

@@ -7,4 +7,4 @@ printf 'CFLAGS = -O1 -g -Wall -MMD -MP\nprogram: main.o part.o plain.o\n\t$(CC) 
 env -u MAKEFLAGS make -j2 CC="$OMPICC" > log.txt
 works ./program
 env -u MAKEFLAGS make -q CC="$OMPICC" || fail "make would build again"
-touch part.c && env -u MAKEFLAGS make CC="$OMPICC" | grep -c -- -c | grep -qx 1 || fail "not exactly one recompilation"
+touch part.c && env -u MAKEFLAGS make CC="$OMPICC" | grep -c -- ' -c ' | grep -qx 1 || fail "not exactly one recompilation"

@@ -4,6 +4,7 @@
 # line and column, in functions without directives and with one, printed from the tree, and in device code, whose compiler
 # would say it in C++'s words.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 export OMPICC_CC=gcc
 command -v gcc > /dev/null || { echo "no gcc"; exit 77; }
 program() { cat > "$1.in"; } # a line @ is where a directive may stand

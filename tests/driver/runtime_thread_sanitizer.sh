@@ -3,7 +3,7 @@
 # data constructs of several threads. tests/tsan tells it of libgomp's synchronisation.
 . "$(dirname "$0")/setup.bash"
 . "$here/sanitized_runtime.bash"
-build_sanitized thread -O1
+build_sanitized thread -O1 ompicc-observe
 cc -O1 -g -w -shared -fPIC "$repository"/tests/tsan/t*s.c "$repository"/tests/tsan/team.c -o edges.so -ldl
 host_code=-fsanitize=thread libraries=$work/edges.so
 printf 'called_from_lib:libgomp\n' > suppressions # what libgomp calls, memcpy for instance, is libgomp's own

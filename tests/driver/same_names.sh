@@ -2,6 +2,7 @@
 # Sources with one name in several folders, compiled at the same time into one folder, do not get into each other's
 # way: not their objects, nor their kernels, nor what is kept in between.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 mkdir a b c out
 for d in a b c; do
   cat > $d/part.c <<C

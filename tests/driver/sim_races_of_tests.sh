@@ -7,6 +7,7 @@
 tests=$(cd "$(dirname "$0")/.." && pwd)
 (($#)) && programs=$(realpath "$@")
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 release=$("${OMPICC_CXX:-c++}" -dumpversion)
 ((${release%%.*} >= 11)) || skip "g++ $release has no --sim-races"
 unset OMPICC_SIM_RACES OMPICC_SIM_THREADS

@@ -1,6 +1,7 @@
 #!/bin/bash
 # -static-libompirt: the runtime is part of the program, for its shared libraries, too; its names are not in the way.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 lib=$(realpath "$(dirname "$OMPICC")/../lib/ompicc")
 needs() { readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'; }
 $OMPICC -static-libompirt target.c -o program

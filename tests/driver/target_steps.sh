@@ -1,6 +1,7 @@
 #!/bin/bash
 # Target regions of one team that go through steps: which become grids, one a step, where their work is worth the launches.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 cat >steps.c <<'C'
 #include <stdlib.h>
 static float x[500 * 500];

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Warnings for OpenMP's traps, their switches, and messages in gcc's format.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 cat > t.c <<'C'
 #include <stdio.h>
 int main(void) {

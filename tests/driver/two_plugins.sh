@@ -2,6 +2,7 @@
 # Devices of two plugins at a time, the sim device's and one that is made here: each other's numbers and memory, copies
 # between them, chains of target tasks over all of them, in both orders of the plugins; and which devices a program has.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 . "$here/../plugin/setup.bash"
 build_plugin
 library_folder after thread

@@ -2,6 +2,7 @@
 # A translator with two sets for devices: constructs have kernels of both, a program's devices of two plugins each execute
 # those of their own, and the compiled files say whose they are.
 . "$(dirname "$0")/setup.bash"
+quick_kernels
 . "$here/../plugin/setup.bash"
 translator=$(realpath "$(dirname "$OMPICC")/../tests/ompi-two-sets")
 [ -x "$translator" ] || skip "there is no $translator: make unit-tests"

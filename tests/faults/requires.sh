@@ -1,6 +1,7 @@
 #!/bin/bash
 # Files that do not require the same, and mistakes in a program whose memory kernels share.
 . "$(dirname "$0")/setup.bash"
+unset OMPICC_CXX # lines of kernels are what debuggers are told
 cat >b.c <<'C'
 int g(void) {
   int n = 0;

@@ -9,6 +9,8 @@ cd "$work" || exit 2
 mkdir tmp
 export TMPDIR=$work/tmp OMPICC_CACHE_DIR=$work/cache OMP_TARGET_OFFLOAD=MANDATORY OMPICC_DRIVER=sim LC_ALL=C
 unset OMPICC_KERNEL_DIR
+# Kernels are compiled as tests/run has those of programs.
+[[ ! ${QUICK_CXX-} ]] || export OMPICC_CXX=$QUICK_CXX
 
 fail() { echo "$*" >&2; exit 1; }
 skip() { echo "$*"; exit 77; }

@@ -45,7 +45,7 @@ int main(void) {
     any |= i == 77;
     add(&c, i);
     c.colour = BLUE;
-    *at += 0;
+    if (mine < 0) *at += 0; // never: it is an address of the host
     at++;
     mixed <<= 0;
     mixed *= 1.0;
