@@ -139,8 +139,9 @@ static __device__ __forceinline__ cudadev_moves<T> cudadev_moves_of_all(const cu
   return {all, all, add::apply(CUDADEV_ALL_LANES, own.low), add::apply(CUDADEV_ALL_LANES, own.high)};
 }
 
-/* All lanes of a warp call this alike, and get the sum. Rows begin at a multiple of sixteen bytes. A lane has
- * an odd number of fours in a row, so that lanes load from all banks of shared memory. */
+/* All lanes of a warp call this alike, and get the sum; what they have read it of may be written behind. Rows
+ * begin at a multiple of sixteen bytes. A lane has an odd number of fours in a row, so that lanes load from
+ * all banks of shared memory. */
 template <class T, class Row>
 static __device__ __forceinline__ T cudadev_sum_of_row_by_warp(T sum, int count, Row row, int lane) {
   typedef cudadev_moves<T> moves;
@@ -173,6 +174,7 @@ static __device__ __forceinline__ T cudadev_sum_of_row_by_warp(T sum, int count,
     k += 4 * fours * good;
     if (fails) break;
   }
+  __syncwarp();
   return cudadev_sum_of_row(sum, count - k, row.from(k));
 }
 

@@ -351,6 +351,9 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
     const unsigned teams = kThreadsOfParts / launch.num_threads;
     g.block[0] = kThreadsOfParts;
     g.grid[0] = (unsigned)((launch.outer + teams - 1) / teams);
+    // Results of blocks come to one place, one after the other.
+    if (flags & ORT_KERNEL_REDUCES)
+      g.grid[0] = std::min(g.grid[0], teams_for(launch, std::max(resident(kThreadsOfParts), 1u)));
     return g;
   }
   const bool one_team = flags & ORT_KERNEL_ONE_TEAM;

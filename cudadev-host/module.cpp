@@ -247,7 +247,9 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     return find_function(gpu, module, version.kernel, &found);
   };
   Function *warps = nullptr, *rows = nullptr, *exact = nullptr;
-  if (int status = find_version(ORT_KERNEL_WARPS, "_warps", ORT_KERNEL_WARPS, warps)) return status;
+  if (int status = find_version(ORT_KERNEL_WARPS, "_warps",
+                                ORT_KERNEL_WARPS | (kernel.flags & ORT_KERNEL_REDUCES), warps))
+    return status;
   constexpr unsigned kRows = ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_ROWS;
   if (kernel.flags & ORT_KERNEL_SPREAD)
     if (int status = find_version(ORT_KERNEL_ROWS, "_rows", kRows, rows)) return status;

@@ -59,8 +59,9 @@ enum ort_kernel_flags {
                                   distributed iterations, along x, of one warp of which each lane adds up in
                                   order, for its iteration, what the other warps compute. The plugin may
                                   launch that where these have many terms */
-  ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides: each team adds its result to what the league shares, and
-                                  the program cannot tell how many teams there are */
+  ORT_KERNEL_REDUCES = 0x80,   /* SPMD, with strides, or ndims 0 and ORT_KERNEL_TEAMS_FIT: each team adds its
+                                  result to what the league shares, and the program cannot tell how many teams
+                                  there are */
   ORT_KERNEL_REDUCES_SLOWLY = 0x100, /* the same, of arrays, or of what no instruction of a device updates */
   ORT_KERNEL_STORES =
       0x200, /* SPMD: iterations write to objects in memory, behind which they read others again */

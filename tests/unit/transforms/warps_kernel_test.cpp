@@ -60,6 +60,29 @@ TEST_CASE("teams with short loops are parts of warps") {
       "while (_part.any("));
 }
 
+TEST_CASE("what such teams reduce for the league a block brings there at its end") {
+  const std::string kAll = kSum + "\nall += sum;";
+  const std::string sums = warps(
+      kernels("float f(const int *first, const float *v, float *out, int n) {\nfloat all = 0;\n"
+              "#pragma omp target teams distribute reduction(+ : all)\nfor (int r = 0; r < n; r++) {\n" +
+              kAll + "\n}\nreturn all;\n}\n"));
+  REQUIRE(has(sums, "float _all_of_parts = "));
+  CHECK(has(sums, "_all_of_parts = (float) " + library("add") + "::apply(_all_of_parts, all_private"));
+  CHECK(has(sums, library("reduce_league") + "(" + library("into") + "<" + library("add") +
+                      ">(all, _all_of_parts));"));
+  CHECK_FALSE(has(sums, library("update_add")));
+  // Not what has more than a number.
+  CHECK(
+      warps(
+          kernels(
+              "struct pair { float a, b; };\n#pragma omp declare reduction(both : struct pair : omp_out.a += "
+              "omp_in.a, omp_out.b += omp_in.b) initializer(omp_priv = {0, 0})\n"
+              "float f(const int *first, const float *v, float *out, int n) {\nstruct pair all = {0, 0};\n"
+              "#pragma omp target teams distribute reduction(both : all)\nfor (int r = 0; r < n; r++) {\n" +
+              kSum + "\nall.a += sum;\n}\nreturn all.a;\n}\n"))
+          .empty());
+}
+
 TEST_CASE("teams are not, where that can be told or lengths are not known before an iteration begins") {
   CHECK(warps(rows(kSum, "num_teams(m)")).empty());
   CHECK(warps(rows(kSum, "thread_limit(m)")).empty());

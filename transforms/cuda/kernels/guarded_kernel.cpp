@@ -1,5 +1,4 @@
 #include "transforms/cuda/kernels/guarded_kernel.h"
-#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/analysis/alone.h"
@@ -9,6 +8,7 @@
 #include "transforms/cuda/data/own_elements.h"
 #include "transforms/cuda/data/padded_rows.h"
 #include "transforms/cuda/data/team_memory.h"
+#include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/guards.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
 #include "transforms/cuda/kernels/team_size.h"
@@ -81,7 +81,10 @@ void GuardedKernel::add() {
   if (state) append(body_, initSpmd("@block_dim.x"));
   if (memory) append(body_, c_.textStmt("@team_memory _memory(_env);"));
   parameters_.apply(code_);
-  if (!state && !memory) warps.make(k_, *kernel_, code_, parameters_.apply(measuring), parameters_);
+  if (!state && !memory) {
+    warps.bringAtEnd(reduced_);
+    warps.make(k_, *kernel_, code_, parameters_.apply(measuring), parameters_);
+  }
   appendBody(body_, code_);
   print();
   cuda_.code = &piece_;
@@ -104,6 +107,8 @@ void GuardedKernel::planLaunch(bool mayShareBlocks) {
     k_.flags |= ORT_KERNEL_TEAMS_FIT;
   if (k_.mostThreads) k_.flags |= ORT_KERNEL_UNSEEN;
   if (ofTiles) k_.launchBounds = 0; // it was for as many as clauses allow
+  if (!plan_.reductions.empty() && plan_.distribute && !k_.numTeams && !asksForTeam(region_))
+    k_.flags |= ORT_KERNEL_REDUCES;
   boundLaunch(k_, k_.numThreads, k_.threadLimit);
   piece_.choosesThreads = chosen && !ofTiles;
   piece_.teamThreads = chosen ? chosen : k_.mostThreads ? 0 : exactThreads(k_);
@@ -178,6 +183,7 @@ void GuardedKernel::declareReductions() {
     own->init = identityOf(c_, item.op, type);
     if (plan_.ofOne.count(item.var)) plan_.plainlyBegun.insert(own);
     declareCopy(item.var, own);
+    reduced_.push_back({item, own});
     results_.push_back(
         parts_.reductions.combine(item, c_.ident(item.var), c_.ident(own), type, Combine::Master));
   }

@@ -21,7 +21,9 @@ private:
   Stmt *region_;              ///< what a team runs
   Compound *code_;            ///< that, with what it needs at its beginning and end
   Substitution copies_;
-  VarSet shared_;                ///< the plan's, and copies of those
+  VarSet shared_; ///< the plan's, and copies of those
+  /// What a team reduces for the league, and its own variable for that.
+  std::vector<std::pair<ReductionItem, VarDecl *>> reduced_;
   std::vector<Stmt *> results_;  ///< bring what a team has reduced to the league's: one thread's
   std::vector<Stmt *> elements_; ///< the same of arrays: all threads'
 

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/data/reductions.h"
 #include "transforms/cuda/files/kernel_files.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/obstacles.h"
@@ -19,6 +20,15 @@ constexpr int kMostTeams = 16; ///< of one
 constexpr long long kFewBytes = 512;
 constexpr long kLong = 512; ///< iterations that are too many for a warp
 
+/// Whether a block may bring what its teams have reduced to the league's.
+bool areBroughtTogether(const OmpDirective &d) {
+  for (const ReductionItem &item : reductionItems(d)) {
+    const QualType type = item.var->type;
+    if (item.user || item.tasks || !isScalar(type) || !isArithmetic(type) || sizeOf(type) > 8) return false;
+  }
+  return true;
+}
+
 /// Whether clauses leave open which threads run an iteration, and how many.
 bool isOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDirective &distribute) {
   for (const OmpDirective *d : {&target, &teams, &distribute})
@@ -26,8 +36,10 @@ bool isOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDire
       case OmpClauseKind::NumTeams:
       case OmpClauseKind::ThreadLimit:
       case OmpClauseKind::DistSchedule:
-      case OmpClauseKind::Allocate:
-      case OmpClauseKind::Reduction: return false;
+      case OmpClauseKind::Allocate: return false;
+      case OmpClauseKind::Reduction:
+        if (!areBroughtTogether(*d)) return false;
+        break;
       default: break;
       }
   return true;
@@ -83,13 +95,15 @@ class OtherTeams : public Rewriter {
 public:
   /// @param part what the code calls its part
   /// @param team what a block calls the team that it is; "": it is the part that is one
-  OtherTeams(Context &c, std::string part, std::string team)
-      : c_(c), part_(std::move(part)), team_(std::move(team)) {}
+  /// @param results what the block brings to the league's at its end
+  OtherTeams(Context &c, std::string part, std::string team, const std::vector<ResultOfParts> &results)
+      : c_(c), part_(std::move(part)), team_(std::move(team)), results_(results) {}
   bool fails = false; ///< the code has something else in it
 
 private:
   Context &c_;
   const std::string part_, team_;
+  const std::vector<ResultOfParts> &results_;
   bool isPart() const { return team_.empty(); }
 
   Expr *part() { return c_.textExpr(c_.types.basic(TypeKind::UInt), part_); }
@@ -167,7 +181,26 @@ private:
     fails = true;
     return &d;
   }
+  static const VarDecl *named(Expr *e) {
+    auto *name = as<Ident>(skipParens(e));
+    return name ? as<VarDecl>(name->decl) : nullptr;
+  }
+  /// What brings a team's result to the league's adds it to those of the thread's other teams.
+  Expr *kept(const RoutineCall &call) {
+    if (call.args.size() != 2 || call.routine.substr(0, 8) != "@update_") return nullptr;
+    auto *address = as<Unary>(skipParens(call.args[0]));
+    const VarDecl *to = address && address->op == UnaryOp::AddressOf ? named(address->operand) : nullptr,
+                  *own = named(call.args[1]);
+    if (!to || !own) return nullptr;
+    for (const ResultOfParts &result : results_)
+      if (to->name == result.item.var->name && own->name == result.own->name)
+        return c_.textExpr(result.all->type, "$ = ($) $::apply($, $)",
+                           {c_.ident(result.all), c_.typeArg(result.all->type), functorOf(c_, result.item.op),
+                            c_.ident(result.all), call.args[1]});
+    return nullptr;
+  }
   Node *rewriteRoutineCall(RoutineCall &call) override {
+    if (Expr *instead = kept(call)) return instead;
     rewriteChildren(call);
     for (std::string_view word : deviceWords(call.routine)) check(word);
     const bool forAll = call.routine == "@reduce_block_for_all";
@@ -317,6 +350,28 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
   return lengths;
 }
 
+void WarpsKernel::bringAtEnd(const std::vector<std::pair<ReductionItem, VarDecl *>> &reduced) {
+  for (const auto &[item, own] : reduced) {
+    const QualType type = canonical(own->type).unqualified();
+    results_.push_back(
+        {item, own,
+         local("_" + std::string(item.var->name->text) + "_of_parts", type, identityOf(c_, item.op, type))});
+  }
+}
+
+void WarpsKernel::bring(Compound &block, Substitution &parameters) {
+  if (results_.empty()) return;
+  std::string items;
+  std::vector<Node *> holes;
+  for (const ResultOfParts &result : results_) {
+    items += std::string(items.empty() ? "" : ", ") + "@into<$>($, $)";
+    for (Expr *hole : {functorOf(c_, result.item.op), static_cast<Expr *>(c_.ident(result.item.var)),
+                       static_cast<Expr *>(c_.ident(result.all))})
+      holes.push_back(hole);
+  }
+  append(&block, parameters.apply(c_.textStmt("@reduce_league(" + items + ");", holes)));
+}
+
 void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, Compound *measuring,
                        Substitution &parameters) {
   if (!possible_ || k.threadLimit || k.numThreads || k.numTeams) return;
@@ -327,7 +382,8 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
   const size_t prologue = block->body.size();
   append(block, parameters.apply(declaration_));
   const std::string part(part_), team(c_.freshLocal("_team"));
-  OtherTeams ofPart(c_, part, ""), ofBlock(c_, part, team);
+  OtherTeams ofPart(c_, part, "", results_), ofBlock(c_, part, team, results_);
+  for (const ResultOfParts &result : results_) append(block, c_.declStmt(result.all));
   byParts = static_cast<Compound *>(ofPart.rewrite(byParts));
   if (!measuring) {
     appendBody(block, byParts);
@@ -354,6 +410,7 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
                               "other's */"));
     append(block, c_.textStmt("if (@syncthreads_or($))\n$", {c_.ident(long_), rest}));
   }
+  bring(*block, parameters);
   if (!ofPart.fails && !ofBlock.fails) made_ = copy(&kernel);
   List<Stmt *> before;
   for (size_t i = 0; i < prologue; i++) before.push(c_.arena, block->body[i]);

@@ -14,10 +14,18 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_WARPS_KERNEL_H
 #define OMPICC_TRANSFORMS_CUDA_WARPS_KERNEL_H
 
+#include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/kernels/frame.h"
 
 namespace ompicc::cuda {
+
+/// What the parts of a block have reduced so far: each one's first lane has its own, all others nothing.
+struct ResultOfParts {
+  ReductionItem item;
+  VarDecl *own; ///< a team's
+  VarDecl *all; ///< a thread's, of all the teams that it has been in
+};
 
 /// Makes such a version.
 class WarpsKernel : CudaPart {
@@ -33,6 +41,9 @@ public:
   /// out before an iteration begins.
   /// @param code the kernel's, before it is transformed
   Compound *measure(Compound *code, const CudaPlan &k);
+  /// What teams reduce for the league, which the block brings there at its end.
+  /// @param reduced the items, and what the code calls a team's own values
+  void bringAtEnd(const std::vector<std::pair<ReductionItem, VarDecl *>> &reduced);
   /// Makes the kernel, if all that the code calls is for warps, too.
   /// @param kernel the other one, with no more than its prologue in its body
   /// @param code what that does
@@ -50,6 +61,9 @@ private:
   bool possible_;
   bool hostKnows_ = false; ///< how long all loops are
   bool hasLoops_ = false;  ///< iterations that teams share out have loops of their own
+  std::vector<ResultOfParts> results_;
+  /// Brings the block's results to the league's.
+  void bring(Compound &block, Substitution &parameters);
   FunctionDecl *made_ = nullptr;
   std::string_view part_;       ///< what it calls the thread's part
   Stmt *declaration_ = nullptr; ///< of that
