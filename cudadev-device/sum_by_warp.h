@@ -7,7 +7,7 @@
  * Between two powers of two floating-point numbers lie evenly: whatever is added, a sum moves by whole
  * numbers of steps, by as many from wherever it begins, but where a term lies in the middle between two steps
  * and the even one of the two is taken: from all even numbers it moves alike, and from all odd ones. So each
- * lane adds eight terms to two sums that lie between the same powers of two as the one in question, an even
+ * lane adds its terms to two sums that lie between the same powers of two as the one in question, an even
  * and an odd one, in the middle, and notes how far it came, and how far down and up on the way. Distances are
  * put together in order by shuffles. Where the sum itself would leave the range between the two powers, and
  * that is found out in front of it, the rest is added term by term.
@@ -20,9 +20,8 @@
 
 /* Numbers as whole numbers: a sign, an exponent, and a mantissa that counts the steps between two powers of
  * two. */
-template <class T> struct cudadev_steps_of { static constexpr bool are_known = false; };
+template <class T> struct cudadev_steps_of;
 template <> struct cudadev_steps_of<float> {
-  static constexpr bool are_known = true;
   typedef unsigned bits;
   typedef int distance;
   static constexpr int mantissa = 23;
@@ -30,7 +29,6 @@ template <> struct cudadev_steps_of<float> {
   static __device__ __forceinline__ float number(bits b) { return __uint_as_float(b); }
 };
 template <> struct cudadev_steps_of<double> {
-  static constexpr bool are_known = true;
   typedef unsigned long long bits;
   typedef long long distance;
   static constexpr int mantissa = 52;
