@@ -1,5 +1,6 @@
 // Bounds and factors of loops that are variables of declare target or structures at file scope: constructs get
 // what the device has, whatever the host has made of its own since, and see each change of it.
+// not-in-gcc: >=13: unimplemented: sections of pointers that are constants ("unsupported map expression")
 #include "../check.h"
 #include <omp.h>
 #include <stdlib.h>

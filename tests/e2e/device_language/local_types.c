@@ -1,4 +1,5 @@
 // Types, functions and variables that functions without OpenMP declare inside of blocks, under the same names in several.
+// not-in-gcc: >=13: collapsed loops whose variables have one name are a redefinition
 #include "../check.h"
 
 #pragma omp declare target
