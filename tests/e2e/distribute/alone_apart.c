@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 50, MANY = 2500, LONG = 70, MANY_SHORT = 20000 }; // the last one for GPUs of any size
+enum { FEW = 50, MANY = 2500, LONG = 70, MANY_SHORT = 8000 }; // the last one fills GPUs of 160 multiprocessors
 
 /* Where both are one array the second region sees what the first one has stored. */
 static void twice(const int *in, int *out, int n, int m) {
