@@ -53,11 +53,6 @@ template <bool Last, class At> static __device__ __forceinline__ At cudadev_begi
   return Last || threadIdx.x == 0 ? At(0) : At(~At(0));
 }
 
-/* A lane's value, for the lanes of `lanes`. */
-template <class T> static __device__ __forceinline__ T cudadev_of_lane(unsigned lanes, T value, int lane) {
-  return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(lanes, word, lane); });
-}
-
 /* What the warps of a block leave of one number. */
 template <int Threads, int Number, int Item, int Which, class T> struct cudadev_left_by_warps {
   static __device__ __forceinline__ T *values() {

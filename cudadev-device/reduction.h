@@ -67,9 +67,9 @@ template <class T>
 static __device__ __forceinline__ T cudadev_shuffle_up(unsigned lanes, T value, int offset) {
   return cudadev_passed(value, [=](unsigned word) { return __shfl_up_sync(lanes, word, (unsigned)offset); });
 }
-/* The value that this lane has. All lanes of a warp take part. */
-template <class T> static __device__ __forceinline__ T cudadev_shuffle(T value, int lane) {
-  return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(CUDADEV_ALL_LANES, word, lane); });
+/* A lane's value, for the lanes of `lanes`. */
+template <class T> static __device__ __forceinline__ T cudadev_of_lane(unsigned lanes, T value, int lane) {
+  return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(lanes, word, lane); });
 }
 /* What the lane below hands on, by all lanes of a warp. */
 template <class T> static __device__ __forceinline__ T cudadev_from_lane_below(T value) {

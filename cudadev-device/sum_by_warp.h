@@ -92,7 +92,7 @@ static __device__ __forceinline__ cudadev_moves<T> cudadev_moves_of(T sum, int f
           (distance)(low - start), (distance)(high - start)};
 }
 
-/* How far the terms of the lanes below move the sum, and of how far all do in the highest lane's `all`. */
+/* How far the terms of the lanes below move the sum; and in the highest lane's `all`, how far all do. */
 template <class T>
 static __device__ __forceinline__ typename cudadev_moves<T>::distance
 cudadev_moved_before(const cudadev_moves<T> &own, typename cudadev_moves<T>::distance mantissa, int lane,
@@ -167,8 +167,8 @@ static __device__ __forceinline__ T cudadev_sum_of_row_by_warp(T sum, int count,
     const bool holds = own.holds(from, (distance)((bits)mantissa + (bits)before));
     const unsigned fails = ~__ballot_sync(CUDADEV_ALL_LANES, holds);
     const int good = fails ? __ffs((int)fails) - 1 : CUDADEV_WARP;
-    sum =
-        steps::number(from + (bits)(cudadev_shuffle(fails ? before : all, fails ? good : CUDADEV_WARP - 1)));
+    sum = steps::number(from + (bits)(cudadev_of_lane(CUDADEV_ALL_LANES, fails ? before : all,
+                                                      fails ? good : CUDADEV_WARP - 1)));
     k += 4 * fours * good;
     if (fails) break;
   }

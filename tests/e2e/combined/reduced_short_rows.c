@@ -1,6 +1,8 @@
 // Many teams with short loops whose league reduces: several share a block, which brings together what they have. One of the rows
 // is long, for all threads of a block.
 #include "../check.h"
+#include <complex.h>
+#include <stdbool.h>
 
 enum { N = 20000 };
 static int start[N + 1], values[N * 8 + 5000], out[N], others;
@@ -46,6 +48,38 @@ static struct result rows(int n, const int *start, const int *values, int *out) 
   return all;
 }
 
+// Of other types and operations, one of them volatile, which has no such version.
+static void others_of(int n, const int *start, const int *values, double *minus, bool *all, float _Complex *turned, long *product,
+                      int *seen) {
+  double less = 5;
+  bool each = true;
+  float _Complex z = 1;
+  long times = 1;
+  volatile int looked = 2;
+#pragma omp target teams distribute reduction(- : less) reduction(&& : each) reduction(* : times)
+  for (int r = 0; r < n; r++) {
+    int own = 0;
+#pragma omp parallel for reduction(+ : own)
+    for (int k = start[r]; k < start[r + 1]; k++) own += values[k];
+    less -= own, each = each && own < 400, times *= r % 3000 == 1 ? 3 : 1;
+  }
+#pragma omp target teams distribute reduction(+ : z)
+  for (int r = 0; r < n; r++) {
+    int own = 0;
+#pragma omp parallel for reduction(+ : own)
+    for (int k = start[r]; k < start[r + 1]; k++) own += values[k];
+    z += own % 8 * 0.5f + 1.0f * I;
+  }
+#pragma omp target teams distribute reduction(+ : looked)
+  for (int r = 0; r < n; r++) {
+    int own = 0;
+#pragma omp parallel for reduction(+ : own)
+    for (int k = start[r]; k < start[r + 1]; k++) own += values[k];
+    looked += own & 3;
+  }
+  *minus = less, *all = each, *turned = z, *product = times, *seen = looked;
+}
+
 int main(void) {
   for (int r = 0; r < N; r++) start[r + 1] = start[r] + (r == 7777 ? 4321 : (int)(r * 2654435761u >> 29));
   for (int k = 0; k < start[N]; k++) values[k] = (int)(k * 7919u % 97) - 20;
@@ -70,6 +104,21 @@ int main(void) {
     }
     CHECK(got.sum == want.sum && got.count == want.count && got.most == want.most && got.bits == want.bits);
     CHECK(got.least == want.least && others == sum);
+
+    double minus, sum_of_all = 0;
+    bool all, each = true;
+    float _Complex turned, z = 1;
+    long product, times = 1;
+    int seen, looked = 2;
+    others_of(n, start, values, &minus, &all, &turned, &product, &seen);
+    for (int r = 0; r < n; r++) {
+      int own = 0;
+      for (int k = start[r]; k < start[r + 1]; k++) own += values[k];
+      sum_of_all += own, each = each && own < 400, times *= r % 3000 == 1 ? 3 : 1, looked += own & 3;
+      z += own % 8 * 0.5f + 1.0f * I;
+    }
+    CHECK(all == each && product == times && seen == looked && crealf(turned) == crealf(z) && cimagf(turned) == cimagf(z));
+    CHECK(minus == 5 - sum_of_all);
   }
   return failures != 0;
 }

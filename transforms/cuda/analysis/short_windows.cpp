@@ -1,6 +1,7 @@
 // short_windows.cpp: see short_windows.h.
 #include "transforms/cuda/analysis/short_windows.h"
 #include "ast/const_eval.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <map>
 
@@ -32,8 +33,7 @@ struct Sum {
         if (const ConstInt known = evaluateConstant(by);
             known.known && std::abs(known.value) < kMost && std::abs(factor) < kMost)
           return add(other, factor * known.value);
-    auto *name = as<Ident>(e);
-    auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+    const VarDecl *v = variableOf(e);
     if (!v)
       isKnown = false;
     else if (!(factors[v] += factor))
@@ -67,8 +67,7 @@ void addLimits(Expr *e, Of which, const Usage &usage, std::vector<Expr *> &to) {
   to.push_back(e);
   if (auto *cast = as<Cast>(e); cast && isInteger(cast->operand->type))
     return addLimits(cast->operand, which, usage, to);
-  auto *name = as<Ident>(e);
-  if (auto *v = name ? as<VarDecl>(name->decl) : nullptr) {
+  if (auto *v = variableOf(e)) {
     if (v->init && isAutomatic(*v) && isInteger(v->type) && !usage.mayChange(v))
       addLimits(v->init, which, usage, to);
     return;

@@ -1,6 +1,7 @@
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "ast/visitor.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/objects.h"
 #include <algorithm>
 #include <map>
 #include <set>
@@ -38,10 +39,6 @@ private:
       if (auto *v = variableOf(e)) whole.insert(v);
     }
     walk(call);
-  }
-  static VarDecl *variableOf(Expr *e) {
-    auto *i = as<Ident>(skipParens(e));
-    return i ? as<VarDecl>(i->decl) : nullptr;
   }
   /// p of p[i] and *p, and of p[i][j] where p points to rows.
   static VarDecl *pointerOf(Expr *e) {

@@ -70,7 +70,7 @@ Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, Qu
         {c_.textExpr(type, unit_.readOriginal.count(item.user) ? "@user_of_original<$, $>" : "@user<$, $>",
                      {c_.typeArg(type), c_.ident(item.user->combine)})},
         args);
-  if ((combine == Combine::Master || combine == Combine::Task) && sizeOf(type) <= 8)
+  if ((combine == Combine::Master || combine == Combine::Task) && sizeOf(type) <= 8 && !isComplex(type))
     return call("@update_" + std::string(reductionFunctor(item.op)).substr(1), args);
   return callTemplate(how, {functorOf(c_, item.op)}, args);
 }

@@ -40,6 +40,8 @@ public:
     when_ = when;
     keeps_ |= when == When::Kept;
   }
+  /// Whether updates are kept so.
+  bool keep() const { return keeps_; }
   /// @param iteration that will note, before it is transformed
   void updateLater(VarDecl *turn, Stmt *iteration);
   /// What the construct becomes; null: its element has no copy.

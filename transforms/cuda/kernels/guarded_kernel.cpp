@@ -1,4 +1,5 @@
 #include "transforms/cuda/kernels/guarded_kernel.h"
+#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/reduction_elements.h"
 #include "transforms/cuda/analysis/alone.h"

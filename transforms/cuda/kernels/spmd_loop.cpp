@@ -141,8 +141,8 @@ void SpmdLoop::useTeamCopies(const std::vector<ScatteredUpdates> &updates) {
   const bool several = depth_ == 1 && mode_.straight && !mayWrap(*d_.loops[0]) && hasFewOperations(iteration);
   TeamCopies &copies = parts_.teamCopies;
   copies.use(updates);
-  downColumns_ = depth_ == 2 && mode_.straight && updatesDownColumns(iteration);
-  copies.update(downColumns_ ? TeamCopies::When::Kept : TeamCopies::When::AtOnce);
+  const bool keeps = depth_ == 2 && mode_.straight && updatesDownColumns(iteration);
+  copies.update(keeps ? TeamCopies::When::Kept : TeamCopies::When::AtOnce);
   copied_ = cuda_.apply(copy(iteration));
   if (several) {
     turn_ = local("_turn", basic(TypeKind::UInt));
@@ -464,8 +464,8 @@ Stmt *SpmdLoop::withCopies(Stmt *around) {
   if (noted_)
     stridesOfNotes(there);
   else
-    append(there, downColumns_ ? stridesDownColumns(iteration(copied_, continues))
-                               : strides(iteration(copied_, continues)));
+    append(there, parts_.teamCopies.keep() ? stridesDownColumns(iteration(copied_, continues))
+                                           : strides(iteration(copied_, continues)));
   append(there, parts_.teamCopies.after());
   axes_ = axes;
   few_ = few, loadsAhead_ = loadsAhead;

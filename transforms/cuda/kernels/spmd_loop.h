@@ -51,7 +51,6 @@ private:
   size_t row_; ///< the loop along y, where that is not one of patches
   Compound *work_;
   Stmt *copied_ = nullptr; ///< an iteration that updates copies of elements (team_copies.h); or null
-  bool downColumns_ = false;
   Stmt *noted_ =
       nullptr; ///< one that only notes what is to be updated, of several that a thread has; or null
   VarDecl *turn_ = nullptr;  ///< its number among these

@@ -2,6 +2,7 @@
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/data/reductions.h"
 #include "transforms/cuda/files/kernel_files.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
@@ -24,7 +25,9 @@ constexpr long kLong = 512; ///< iterations that are too many for a warp
 bool areBroughtTogether(const OmpDirective &d) {
   for (const ReductionItem &item : reductionItems(d)) {
     const QualType type = item.var->type;
-    if (item.user || item.tasks || !isScalar(type) || !isArithmetic(type) || sizeOf(type) > 8) return false;
+    if (item.user || item.tasks || !isArithmetic(type) || isComplex(type) || sizeOf(type) > 8 ||
+        canonical(type).quals & QualVolatile)
+      return false;
   }
   return true;
 }
@@ -181,16 +184,12 @@ private:
     fails = true;
     return &d;
   }
-  static const VarDecl *named(Expr *e) {
-    auto *name = as<Ident>(skipParens(e));
-    return name ? as<VarDecl>(name->decl) : nullptr;
-  }
   /// What brings a team's result to the league's adds it to those of the thread's other teams.
   Expr *kept(const RoutineCall &call) {
     if (call.args.size() != 2 || call.routine.substr(0, 8) != "@update_") return nullptr;
     auto *address = as<Unary>(skipParens(call.args[0]));
-    const VarDecl *to = address && address->op == UnaryOp::AddressOf ? named(address->operand) : nullptr,
-                  *own = named(call.args[1]);
+    const VarDecl *to = address && address->op == UnaryOp::AddressOf ? variableOf(address->operand) : nullptr,
+                  *own = variableOf(call.args[1]);
     if (!to || !own) return nullptr;
     for (const ResultOfParts &result : results_)
       if (to->name == result.item.var->name && own->name == result.own->name)

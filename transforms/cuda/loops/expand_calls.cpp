@@ -20,7 +20,7 @@ enum class Take { Loops, Values, Regions, Divisions };
 class Fixed : public Visitor {
 public:
   explicit Fixed(Take take) : found(false), returns(false), take_(take) {}
-  bool found, returns;
+  bool found, returns; ///< for one reason or another; it returns
 
 private:
   const Take take_;
@@ -95,20 +95,17 @@ private:
     return body.empty() ? nullptr : as<Return>(body[body.size() - 1]);
   }
 
-  /// Whether the function's statements without a return at the end can stand elsewhere.
-  bool movable(const FunctionDecl &f) const {
+  /// What the function's statements have in them without a return at the end.
+  Fixed lookedAt(const FunctionDecl &f) const {
     const List<Stmt *> &body = f.body->body;
     Fixed fixed(take_);
     for (size_t i = 0; i + (lastReturn(f) != nullptr) < body.size(); i++) fixed.visit(body[i]);
-    return !fixed.found && (!fixed.returns || returnsEarly(f));
+    return fixed;
   }
-  /// It returns in several places, and may be written with one.
-  bool returnsEarly(const FunctionDecl &f) const {
-    if (take_ != Take::Divisions) return false;
-    Fixed fixed(take_);
-    const List<Stmt *> &body = f.body->body;
-    for (size_t i = 0; i + (lastReturn(f) != nullptr) < body.size(); i++) fixed.visit(body[i]);
-    return fixed.returns && returnsAtTails(*f.body);
+  /// Whether they can stand elsewhere.
+  bool movable(const FunctionDecl &f) const {
+    const Fixed fixed = lookedAt(f);
+    return !fixed.found && (!fixed.returns || (take_ == Take::Divisions && returnsAtTails(*f.body)));
   }
 
   bool isTaken(const FunctionDecl &f) const {
@@ -240,7 +237,7 @@ private:
         std::find(open_.begin(), open_.end(), f) != open_.end() || !isTaken(*f) || !movable(*f))
       return nullptr;
     const QualType result = canonical(f->type)->element;
-    const bool isEarly = returnsEarly(*f);
+    const bool isEarly = lookedAt(*f).returns; // it may be written with one place to end at
     const Return *end = isEarly ? nullptr : lastReturn(*f);
     const bool hasValue = isEarly ? !isVoid(result) : end && end->value;
     if (isEarly && hasValue && !isScalar(result)) return nullptr;
