@@ -56,6 +56,7 @@
 #include "quotients.h"
 #include "reduction.h"
 #include "roots.h"
+#include "row_stores.h"
 #include "shmem_stack.h"
 #include "state.h"
 #include "sync.h"

@@ -10,9 +10,4 @@ template <typename T> static __device__ __forceinline__ cudadev_four<T> cudadev_
   return *(const cudadev_four<T> *)first;
 }
 
-template <typename T>
-static __device__ __forceinline__ void cudadev_store_four(T *first, cudadev_four<T> four) {
-  *(cudadev_four<T> *)first = four;
-}
-
 #endif

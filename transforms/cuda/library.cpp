@@ -106,7 +106,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Rows of threads
       {"four", kPlain},
       {"four_of", kPlain},
-      {"store_four", kPlain},
+      {"store_fours", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

@@ -34,6 +34,8 @@ BOTH(filter, { const float *in = x + i * m; float *out = y + i * m; float s = 1;
                for (int j = k; j <= m - 2; j++) { float v = in[j] / 2 + s; s = in[j] - v / 4; out[j] = v; } })
 BOTH(with_before, { for (int j = 1; j < m; j++) y[i * m + j] = x[i * m + j] / 2 + x[i * m + j - 1] + y[i * m + j - 1] / 4; })
 BOTH(two_rows, { float s = 0; for (int j = 0; j < m; j++) { s = s / 2 + x[i * m + j]; y[i * m + j] = s; z[i * m + j] += s; } })
+BOTH(down, { float s = 0; for (int j = m - 1; j >= 0; j--) { s = s / 2 + x[i * m + j]; y[i * m + j] = s; } })
+BOTH(five_rows, { float s = 0; for (int j = 0; j < m; j++) { s += x[i * m + j] - y[i * m + j] / 8; y[i * m + j] = s / 2; z[i * m + j] -= s; } })
 /* What must not be taken, or not so. */
 BOTH(next_one, { for (int j = 0; j < m - 1; j++) y[i * m + j] = y[i * m + j + 1] + x[i * m + j] / 2; })
 BOTH(two_before, { for (int j = 2; j < m; j++) y[i * m + j] = y[i * m + j - 2] / 2 + x[i * m + j]; })
@@ -68,7 +70,7 @@ static void fill_z(void) {
 }
 #define AT(name) \
   static void name##_at(int n, int m, int off) { name(n, m, x + off, y + off, z, 1); }
-AT(sums) AT(in_place) AT(filter) AT(with_before) AT(two_rows) AT(next_one) AT(two_before) AT(behind) AT(some)
+AT(sums) AT(in_place) AT(filter) AT(with_before) AT(two_rows) AT(down) AT(five_rows) AT(next_one) AT(two_before) AT(behind) AT(some)
 AT(some_before) AT(some_own) AT(elsewhere) AT(first_row) AT(by_two_names) AT(stopped) AT(twice) AT(by_chance)
 
 /* y begins one element behind x, in one array: each iteration reads what the one before has stored. */
@@ -120,6 +122,32 @@ __attribute__((noinline)) static void eliminate(int n, int m, double (*a)[m], do
   }
 }
 
+/* Rows of elements of two sizes. */
+__attribute__((noinline)) static void widen(int n, int m, const float *from, double (*to)[m]) {
+#pragma omp target teams distribute parallel for map(to : from[: n * m]) map(from : to[:n])
+  for (int i = 0; i < n; i++) {
+    double s = 0;
+    for (int j = 0; j < m; j++) {
+      s = s / 2 + from[i * m + j];
+      to[i][j] = s;
+    }
+  }
+}
+
+static int wide(void) {
+  fill();
+  widen(N, M, x, b);
+  int n = 0;
+  for (int i = 0; i < N; i++) {
+    double s = 0;
+    for (int j = 0; j < M; j++) {
+      s = s / 2 + x[i * M + j];
+      n += b[i][j] != s;
+    }
+  }
+  return n;
+}
+
 static int elimination(void) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < M; j++) {
@@ -153,6 +181,8 @@ int main(void) {
       TRY(filter, m, off);
       TRY(with_before, m, off);
       TRY(two_rows, m, off);
+      TRY(down, m, off);
+      TRY(five_rows, m, off);
     }
     TRY(sums, 15, off);
     TRY(sums, 16, off);
@@ -172,6 +202,7 @@ int main(void) {
   }
   CHECK(overlapping() == 0);
   CHECK(elimination() == 0);
+  CHECK(wide() == 0);
   for (int i = 0; i < N * M; i++) lengths[i] = 60;
   cut_short(N, M, lengths, lengths);
   int wrong = 0;

@@ -74,8 +74,8 @@ TEST_CASE("windows that are cut at the edges are short, and left alone", "[cuda]
 
 TEST_CASE("rows that a loop stores to are stored four elements at a time", "[cuda]") {
   CHECK(fours(kFor + "{ s += a[j * n + i]; b[j * n + i] = s; }") == 2);
-  CHECK(fours(kFor + "b[j * n + i] += a[j * n + i];") == 2);
-  CHECK(fours("for (int i = 1; i < m; i++) b[j * n + i] += b[j * n + i - 1];") == 1);
+  CHECK(fours(kFor + "b[j * n + i] += a[j * n + i];") == 4);
+  CHECK(fours("for (int i = 1; i < m; i++) b[j * n + i] += b[j * n + i - 1];") == 2);
   CHECK(fours("for (int i = 1; i < m; i++) t[j][i] = a[j * n + i] - t[j][i - 1] / 2;") == 2);
   CHECK(fours("for (int i = m - 2; i >= 0; i--) b[j * n + i] = a[j * n + i] - b[j * n + i + 1] / 2;") == 2);
   CHECK(fours("const float *in = a + j * n; float *to = b + j * n;\n" + kFor +

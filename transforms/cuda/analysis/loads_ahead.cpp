@@ -242,12 +242,11 @@ bool loadsAhead(Stmt *iteration, const VarSet &readOnly, long long mostBytes) {
          operations.bytes <= mostBytes;
 }
 
-bool hasFewOperations(Stmt *code) {
-  constexpr unsigned kFew = 100;
+bool hasFewOperations(Stmt *code, unsigned few) {
   const VarSet none;
   Operations operations(none);
   operations.visit(code);
-  return !operations.opaque && operations.count <= kFew;
+  return !operations.opaque && operations.count <= few;
 }
 
 } // namespace ompicc

@@ -16,7 +16,8 @@ namespace ompicc {
 /// anyhow
 bool loadsAhead(Stmt *iteration, const VarSet &readOnly = {}, long long mostBytes = 1 << 20);
 /// Whether code is so short that registers are no matter: 64 of them, in a block of 1024 threads.
-bool hasFewOperations(Stmt *code);
+/// @param few operations at most
+bool hasFewOperations(Stmt *code, unsigned few = 100);
 
 } // namespace ompicc
 #endif

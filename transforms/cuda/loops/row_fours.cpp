@@ -16,6 +16,7 @@ namespace {
 constexpr int kFew = 16; ///< iterations that are not worth it
 constexpr size_t kMostRows = 4;
 constexpr size_t kMostStoredRows = 6; ///< of a loop that stores
+constexpr int kLine = 128;            ///< bytes of the cache
 
 /// Whether a number grows by one with the variable.
 bool growsByOne(Expr *e, const VarDecl *v) {
@@ -42,9 +43,9 @@ public:
     Compound *block = c_.compound({}, loop_.loc);
     append(block, peeled());
     Compound *both = c_.compound({}, loop_.loc);
-    constexpr size_t kFewRows = 2;
-    append(both, loopOver(rows_.size() > kFewRows ? 2 : 4));
-    append(both, loopOver(1));
+    if (updatesInPlace()) append(both, loopOver(1, false, true));
+    append(both, loopOver(timesOfStoring(), true));
+    append(both, loopOver(1, false));
     append(block, ifAlike(both));
     return c_.textStmt("if ($)\n$", {areLeft(kFew), block});
   }
@@ -55,8 +56,8 @@ public:
     if (loop_.init) append(all, loop_.init);
     append(block, peeled());
     Compound *both = c_.compound({}, loop_.loc);
-    if (loadsAhead(loop_.body)) append(both, loopOver(4));
-    append(both, loopOver(1));
+    if (loadsAhead(loop_.body)) append(both, loopOver(timesOfReading(), true));
+    append(both, loopOver(1, false));
     append(block, ifAlike(both));
     append(all, c_.textStmt("if ($)\n$", {areLeft(kFew), block}));
     loop_.init = nullptr;
@@ -72,11 +73,36 @@ private:
   const OwnElements elements_;
   const QualType int_ = c_.types.basic(TypeKind::Int);
 
+  int largestElement() const {
+    int largest = 0;
+    for (Expr *row : rows_) largest = std::max<int>(largest, sizeOf(row->type));
+    return largest;
+  }
+  /// How many fours of each row, of so many bytes in all, iterations go through at once.
+  int timesOf(int bytes) const { return std::max(bytes / (4 * largestElement()), 1); }
+  bool isShort() const {
+    constexpr unsigned kFewOperations = 40;
+    return hasFewOperations(loop_.body, kFewOperations);
+  }
+  /// Whole lines of 128 bytes, where that leaves a thread registers for as much again of what it loads ahead;
+  /// 64 or 32 where there are more rows or more code.
+  int timesOfStoring() const {
+    constexpr size_t kFewRows = 2, kSomeRows = 4;
+    return timesOf(rows_.size() > kSomeRows ? 32 : rows_.size() > kFewRows || !isShort() ? 64 : kLine);
+  }
+  int timesOfReading() const { return timesOf(rows_.size() > 1 || !isShort() ? 64 : kLine); }
+  /// Whether it loads what it stores to afterwards: the line of which other elements are on their way.
+  bool updatesInPlace() const {
+    for (Expr *row : elements_.stores)
+      if (isAmong(elements_.reads, row)) return true;
+    return false;
+  }
   /// Iterations up to where the first row is aligned.
   Stmt *peeled() {
+    const int from = updatesInPlace() ? std::max<int>(4 * sizeOf(rows_[0]->type), 16) : 16;
     return c_.textStmt(
         std::string("for (; $ && $; $") + (goesDown() ? "--" : "++") + ")\n$",
-        {Cloner(c_).clone(loop_.cond), isApart(0), c_.ident(counted_.var), blockOf(copyOfBody())});
+        {Cloner(c_).clone(loop_.cond), isApart(0, from), c_.ident(counted_.var), blockOf(copyOfBody())});
   }
   /// What is done where the other rows are, too.
   Stmt *ifAlike(Stmt *fours) {
@@ -112,17 +138,19 @@ private:
   }
   /// Whether the row's element, or the one behind that of a loop that counts down, is at no multiple of 16
   /// bytes.
-  Expr *isApart(size_t i) {
+  Expr *isApart(size_t i, int from = 16) {
     const std::string size = goesDown() ? " + " + std::to_string(sizeOf(rows_[i]->type)) : "";
-    return c_.textExpr(int_, "((size_t) &$" + size + " & 15)", {Cloner(c_).clone(rows_[i])});
+    return c_.textExpr(int_, "((size_t) &$" + size + " & " + std::to_string(from - 1) + ")",
+                       {Cloner(c_).clone(rows_[i])});
   }
   bool goesDown() const { return counted_.step < 0; }
 
   /// Elements that iterations read of the ones before them, and what the last iteration has stored there.
   using Before = std::vector<std::pair<Expr *, VarDecl *>>;
-  /// A loop whose iterations are four of the loop's, or four times as many, all of whose loads are under way
-  /// before the first one is done.
-  Stmt *loopOver(int times) {
+  /// A loop whose iterations are four of the loop's, or `times` as many, all of whose loads are under way
+  /// before the first one is done, or before the iterations in front of them if `ahead`; up to where the
+  /// first row is at the beginning of a line, if `aligning`.
+  Stmt *loopOver(int times, bool ahead, bool aligning = false) {
     Before before;
     Compound *block = c_.compound({}, loop_.loc);
     for (Expr *read : elements_.reads)
@@ -133,15 +161,54 @@ private:
           append(block, c_.declStmt(before.back().second));
           break;
         }
-    Stmt *loop = loopOver(times, before);
-    if (before.empty()) return loop;
+    std::vector<VarDecl *> next;
+    if (ahead && std::any_of(rows_.begin(), rows_.end(), [this](Expr *row) { return isLoaded(row); })) {
+      for (Expr *row : rows_)
+        next.push_back(isLoaded(row) ? declareFours(*block, row, times, "_next") : nullptr);
+      append(block, loads(next, times, 0));
+    }
+    Stmt *loop = c_.textStmt(
+        std::string("for (; $; $ ") + (goesDown() ? "-= " : "+= ") + std::to_string(4 * times) + ")\n$",
+        {aligning ? c_.binary(BinaryOp::LAnd, areLeft(4 * times), isApart(0, kLine), int_)
+                  : areLeft(4 * times),
+         c_.ident(counted_.var), iterations(times, before, next)});
+    if (block->body.empty()) return loop;
     append(block, loop);
     return c_.textStmt("if ($)\n$", {areLeft(4 * times), block});
   }
-  Stmt *loopOver(int times, const Before &before) {
-    return c_.textStmt(std::string("for (; $; $ ") + (goesDown() ? "-= " : "+= ") +
-                           std::to_string(4 * times) + ")\n$",
-                       {areLeft(4 * times), c_.ident(counted_.var), iterations(times, before)});
+  VarDecl *declareFours(Compound &block, Expr *row, int times, std::string_view name) {
+    const QualType type = row->type.unqualified();
+    VarDecl *fours = local(name, type);
+    append(&block,
+           c_.textStmt("@four<$> $[" + std::to_string(times) + "];", {c_.typeArg(type), c_.ident(fours)}));
+    return fours;
+  }
+  /// The first of `4 * times` elements of a row in memory, `skipped` iterations from here, and the next ones
+  /// by t.
+  Expr *elementOfFours(Expr *row, int times, int skipped, VarDecl *t) {
+    if (!t && !skipped && !goesDown()) return Cloner(c_).clone(row);
+    return inIteration(Cloner(c_).clone(row), [=]() -> Expr * {
+      if (!t) return c_.textExpr(int_, std::to_string(goesDown() ? skipped + 4 * times - 1 : skipped), {});
+      if (goesDown())
+        return c_.paren(
+            c_.textExpr(int_, std::to_string(skipped + 4 * times - 1) + " - 4 * $", {c_.ident(t)}));
+      return c_.textExpr(int_, (skipped ? std::to_string(skipped) + " + " : "") + "4 * $", {c_.ident(t)});
+    });
+  }
+  /// Loads what iterations that many from here need of the rows.
+  /// @param fours where each row's go; null: not that row's
+  Stmt *loads(const std::vector<VarDecl *> &fours, int times, int skipped) {
+    VarDecl *t = local("_t", int_);
+    std::string text;
+    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)};
+    for (size_t i = 0; i < fours.size(); i++) {
+      if (!fours[i]) continue;
+      text += "  $[$] = @four_of(&$);\n";
+      holes.insert(holes.end(),
+                   {c_.ident(fours[i]), c_.ident(t), elementOfFours(rows_[i], times, skipped, t)});
+    }
+    return c_.textStmt(
+        "#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) + "; $++) {\n" + text + "}", holes);
   }
   /// An expression of an iteration, `ahead` from here.
   template <class T> T *inIteration(T *node, const std::function<Expr *()> &ahead) {
@@ -153,48 +220,47 @@ private:
     });
     return inside.apply(node);
   }
-  Compound *iterations(int times, const Before &before) {
+  /// @param next what the iterations before have loaded of each row; empty: nothing
+  Compound *iterations(int times, const Before &before, const std::vector<VarDecl *> &next) {
     Compound *block = c_.compound({}, loop_.loc);
-    VarDecl *e = local("_e", int_), *t = local("_t", int_);
-    std::vector<VarDecl *> all;
-    std::string loads, stores;
-    std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)}, storeHoles = holes;
+    VarDecl *e = local("_e", int_);
+    const std::string last = std::to_string(4 * times - 1);
+    std::vector<VarDecl *> all, loaded;
     for (Expr *row : rows_) {
-      const QualType type = row->type.unqualified();
-      all.push_back(local("_four", type));
-      append(block, c_.textStmt("@four<$> $[" + std::to_string(times) + "];",
-                                {c_.typeArg(type), c_.ident(all.back())}));
-      const auto first = [&] {
-        return inIteration(Cloner(c_).clone(row), [this, t]() -> Expr * {
-          Expr *e = c_.textExpr(int_, goesDown() ? "4 * $ + 3" : "4 * $", {c_.ident(t)});
-          return goesDown() ? c_.paren(e) : e;
-        });
-      };
-      if (isLoaded(row)) {
-        loads += "  $[$] = @four_of(&$);\n";
-        holes.insert(holes.end(), {c_.ident(all.back()), c_.ident(t), first()});
-      }
-      if (isStored(row)) {
-        stores += "  @store_four(&$, $[$]);\n";
-        storeHoles.insert(storeHoles.end(), {first(), c_.ident(all.back()), c_.ident(t)});
-      }
+      all.push_back(declareFours(*block, row, times, "_four"));
+      loaded.push_back(isLoaded(row) ? all.back() : nullptr);
     }
-    append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) + "; $++) {\n" +
-                                  loads + "}",
-                              holes));
+    if (next.empty()) {
+      append(block, loads(loaded, times, 0));
+    } else {
+      VarDecl *t = local("_t", int_);
+      std::string text;
+      std::vector<Node *> holes = {c_.ident(t), c_.ident(t), c_.ident(t)};
+      for (size_t i = 0; i < next.size(); i++)
+        if (next[i]) {
+          text += "  $[$] = $[$];\n";
+          holes.insert(holes.end(), {c_.ident(all[i]), c_.ident(t), c_.ident(next[i]), c_.ident(t)});
+        }
+      append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) +
+                                    "; $++) {\n" + text + "}",
+                                holes));
+      append(block, c_.textStmt("if ($)\n$", {areLeft(8 * times), blockOf(loads(next, times, 4 * times))}));
+    }
     ReplacedReads replace([&](Expr &element) -> Expr * {
-      for (const auto &[read, last] : before)
+      for (const auto &[read, value] : before)
         if (structurallyEqual(&element, read))
           for (size_t i = 0; i < rows_.size(); i++)
-            if (isElementBefore(read, rows_[i], counted_.step))
-              return c_.textExpr(all[i]->type,
-                                 goesDown() ? "($ > 0 ? $[($ - 1) / 4].of[3 - ($ - 1) % 4] : $)"
-                                            : "($ > 0 ? $[($ - 1) / 4].of[($ - 1) % 4] : $)",
-                                 {c_.ident(e), c_.ident(all[i]), c_.ident(e), c_.ident(e), c_.ident(last)});
+            if (isElementBefore(read, rows_[i], counted_.step)) {
+              const std::string at = goesDown() ? std::to_string(4 * times) + " - $" : "$ - 1";
+              return c_.textExpr(all[i]->type, "($ > 0 ? $[(" + at + ") / 4].of[(" + at + ") % 4] : $)",
+                                 {c_.ident(e), c_.ident(all[i]), c_.ident(e), c_.ident(e), c_.ident(value)});
+            }
       for (size_t i = 0; i < rows_.size(); i++)
-        if (structurallyEqual(&element, rows_[i]))
-          return c_.textExpr(all[i]->type, goesDown() ? "$[$ / 4].of[3 - $ % 4]" : "$[$ / 4].of[$ % 4]",
+        if (structurallyEqual(&element, rows_[i])) {
+          const std::string at = goesDown() ? "(" + last + " - $)" : "$";
+          return c_.textExpr(all[i]->type, "$[" + at + " / 4].of[" + at + " % 4]",
                              {c_.ident(all[i]), c_.ident(e), c_.ident(e)});
+        }
       return nullptr;
     });
     auto *body = static_cast<Stmt *>(replace.rewrite(copyOfBody()));
@@ -202,16 +268,16 @@ private:
     append(block,
            c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(4 * times) + "; $++)\n$",
                        {c_.ident(e), c_.ident(e), c_.ident(e), blockOf(body)}));
-    for (const auto &[read, last] : before)
+    for (const auto &[read, value] : before)
       for (size_t i = 0; i < rows_.size(); i++)
         if (isElementBefore(read, rows_[i], counted_.step))
-          append(block,
-                 c_.textStmt("$ = $[" + std::to_string(times - 1) + "].of[" + (goesDown() ? "0" : "3") + "];",
-                             {c_.ident(last), c_.ident(all[i])}));
-    if (!stores.empty())
-      append(block, c_.textStmt("#pragma unroll\nfor (int $ = 0; $ < " + std::to_string(times) +
-                                    "; $++) {\n" + stores + "}",
-                                storeHoles));
+          append(block, c_.textStmt("$ = $[" + (goesDown() ? "0" : std::to_string(times - 1)) + "].of[" +
+                                        (goesDown() ? "0" : "3") + "];",
+                                    {c_.ident(value), c_.ident(all[i])}));
+    for (size_t i = 0; i < rows_.size(); i++)
+      if (isStored(rows_[i]))
+        append(block, c_.textStmt("@store_fours(&$, $);",
+                                  {elementOfFours(rows_[i], times, 0, nullptr), c_.ident(all[i])}));
     return block;
   }
 };
