@@ -1,9 +1,9 @@
 /*
  * row_stores.h: what each thread has of a row of its own, stored by the lanes of a warp for each other.
  *
- * 32 lanes that each store 16 bytes to a row of their own write to half of 32 sectors of memory. So lanes whose
- * rows are as many as there are pieces of 16 bytes in what each of them has exchange them, and store the whole
- * of one row after the other.
+ * 32 lanes that each store 16 bytes to a row of their own write to half of 32 sectors of memory. So lanes
+ * whose rows are as many as there are pieces of 16 bytes in what each of them has exchange them, and store
+ * the whole of one row after the other.
  */
 #ifndef CUDADEV_ROW_STORES_H
 #define CUDADEV_ROW_STORES_H
@@ -12,7 +12,9 @@
 #include "reduction.h"
 #include "state.h"
 
-struct alignas(16) cudadev_piece { unsigned word[4]; };
+struct alignas(16) cudadev_piece {
+  unsigned word[4];
+};
 
 /* Lanes of groups of N, by their numbers, exchange pieces: piece i of lane l becomes piece l of lane i. All
  * lanes of the warp take part. */

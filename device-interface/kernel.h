@@ -53,7 +53,9 @@ enum ort_kernel_flags {
   ORT_KERNEL_APART = 0x20,     /* SPMD: an iteration has loops, in which it reads and writes what lies apart
                                   from what the next one does: they gain nothing by being one warp's */
   ORT_KERNEL_ROWS = 0x40,      /* SPMD: an iteration has no loop of its own, so that those of a block read
-                                  little in common: its threads run along the innermost loop. With
+                                  little in common, or one whose length memory says for each row of a nest,
+                                  on the longest of which a block's threads would wait: its threads run along
+                                  the innermost loop. With
                                   ORT_KERNEL_SPREAD and ORT_KERNEL_TEAMS_FIT: there is a version with the same
                                   parameters, whose symbol ends with _rows, for blocks that have several
                                   distributed iterations, along x, of one warp of which each lane adds up in

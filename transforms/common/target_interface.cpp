@@ -70,7 +70,7 @@ namespace {
 class InterfaceBuilder {
 public:
   InterfaceBuilder(Unit &unit, OmpDirective &target, FunctionDecl &function)
-      : unit_(unit), c_(unit.context), target_(target), usage_(usageIn(target.body)) {
+      : unit_(unit), c_(unit.context), target_(target), usage_(usageIn(target.body, MapsTake::Copies)) {
     t_.target = &target;
     t_.function = &function;
     t_.maps = mapItems(unit, target);

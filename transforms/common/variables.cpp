@@ -1,5 +1,6 @@
 #include "transforms/common/variables.h"
 #include "transforms/common/dependence_usage.h"
+#include "transforms/common/lent_arguments.h"
 
 namespace ompicc {
 
@@ -365,7 +366,20 @@ private:
       usage.flushes |= name == "omp_set_lock" || name == "omp_set_nest_lock" || name == "omp_test_lock" ||
                        name == "omp_test_nest_lock";
     }
-    walk(call);
+    visit(call.callee);
+    for (size_t i = 0; i < call.args.size(); i++)
+      if (Expr *object = ofMaps_ == MapsTake::Copies ? addressed(call.args[i]) : nullptr;
+          object && isLent(call, i))
+        this->object(object);
+      else
+        visit(call.args[i]);
+  }
+  /// What an argument is the address of; null: nothing that is known.
+  static Expr *addressed(Expr *argument) {
+    Expr *e = skipParens(argument);
+    auto *u = as<Unary>(e);
+    if (u && u->op == UnaryOp::AddressOf) return u->operand;
+    return isArray(e->type) && (as<Ident>(e) || as<Index>(e) || as<Member>(e)) ? e : nullptr;
   }
   void visitOmpClause(OmpClause &c) override {
     if (!ofDependences_ && (c.kind == OmpClauseKind::Depend || c.kind == OmpClauseKind::Affinity)) return;

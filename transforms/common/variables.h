@@ -32,7 +32,8 @@ struct Usage {
   /// Written or address taken.
   bool mayChange(const VarDecl *v) const { return written.count(v) || addressTaken.count(v); }
 };
-/// Whether a map or motion clause, as to other code of the host, takes the addresses of its items.
+/// Whether a map or motion clause, as to other code of the host, takes the addresses of its items. With
+/// copies, a function that only reads what it gets the address of does not, either (lent_arguments.h).
 enum class MapsTake { Addresses, Copies };
 Usage usageIn(Node *root, MapsTake ofMaps = MapsTake::Addresses);
 

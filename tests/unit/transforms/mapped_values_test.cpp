@@ -126,3 +126,28 @@ TEST_CASE("other structures stay mapped", "[passes]") {
   stays("struct { int n[2]; }",
         "kind c = {0};\n#pragma omp target map(c)\n{ int *at = c.n; *at = 2; }\n" + region);
 }
+
+TEST_CASE("so does one of which a function reads the members by its address, and does nothing else",
+          "[passes]") {
+  const std::string kind = "typedef struct { int n; double w[3]; struct { int a[2][2]; } in; } kind;\n";
+  const auto lends = [&](const std::string &function, const std::string &argument) {
+    INFO(function << argument);
+    return !leaves(kPass,
+                   "\nkind c = {0};\n#pragma omp target map(tofrom: p[0:n])\np[0] = g(" + argument + ");\n",
+                   kind + "int there(const kind *);\nstatic const kind *kept;\n" + function + "\n");
+  };
+  CHECK(lends("static int g(const kind *k) { return k->n + (int) k->w[1] + (*k).in.a[1][k->n]; }", "&c"));
+  CHECK(lends("static int g(const double *w) { return (int) (w[1] + *w); }", "c.w"));
+  CHECK(lends("static int g(const double w[3]) { return (int) w[0]; }", "&c.w[1]"));
+  CHECK(lends("static int g(const int (*a)[2]) { return a[1][0]; }", "c.in.a"));
+  CHECK(lends("static int g(const int *a) { return a[1]; }", "c.in.a[1]"));
+  CHECK(!lends("static int g(kind *k) { return k->n; }", "&c")); // may be called for others that it changes
+  CHECK(!lends("static int g(const kind *k) { ((kind *) k)->n = 2; return 1; }", "&c"));
+  CHECK(!lends("static int g(const kind *k) { kept = k; return k->n; }", "&c"));
+  CHECK(!lends("static int g(const kind *k) { return there(k); }", "&c"));
+  CHECK(!lends("static int g(const kind *k) { const int *n = &k->n; return *n; }", "&c"));
+  CHECK(!lends("static int g(const kind *k) { const double *w = k->w; return (int) *w; }", "&c"));
+  CHECK(!lends("static int g(const double *w) { w++; return (int) *w; }", "c.w"));
+  CHECK(!lends("static int g(const volatile double *w) { return (int) *w; }", "c.w"));
+  CHECK(!lends("int g(const double *w);", "c.w"));
+}

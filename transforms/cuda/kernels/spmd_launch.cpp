@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/reused_reads.h"
+#include "transforms/cuda/analysis/row_lengths.h"
 #include "transforms/cuda/analysis/streaming.h"
 #include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
@@ -72,7 +73,7 @@ void SpmdLoop::planLaunch() {
     k_.why += ", of which a thread has four iterations";
   }
   if (inPatches_) k_.flags |= ORT_KERNEL_PATCHES;
-  if (mode_.straight && (!inPatches_ || fours_)) k_.flags |= ORT_KERNEL_ROWS;
+  if (mode_.straight ? !inPatches_ || fours_ : rowsDiffer()) k_.flags |= ORT_KERNEL_ROWS;
   if (mode_.apart && depth_ == 1) {
     k_.flags |= ORT_KERNEL_APART;
     if (mode_.arrays) k_.flags |= ORT_KERNEL_ARRAYS;
@@ -86,6 +87,11 @@ void SpmdLoop::planLaunch() {
     k_.flags |= ORT_KERNEL_REDUCES | (slowly ? unsigned(ORT_KERNEL_REDUCES_SLOWLY) : 0u);
   planTrips();
   planOrigin();
+}
+
+bool SpmdLoop::rowsDiffer() const {
+  return depth_ == 2 && !inPatches_ && !flat_ && mode_.across == 1 && !mode_.apart &&
+         memorySaysLengthOfRow(bodyOfNest(associatedLoop(d_), depth_), d_.loops[0]->var, d_.loops[1]->var);
 }
 
 void SpmdLoop::planRowsApart() {

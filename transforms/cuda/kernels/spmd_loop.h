@@ -83,6 +83,8 @@ private:
   void planLaunch();
   void planTrips();
   void planOrigin();
+  /// Whether memory says how long an iteration's loops are, for each row of the nest.
+  bool rowsDiffer() const;
   /// What neighbours along x read in rows of their own.
   void planRowsApart();
   void useTeamArrays();

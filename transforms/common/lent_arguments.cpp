@@ -1,0 +1,70 @@
+#include "transforms/common/lent_arguments.h"
+#include "ast/visitor.h"
+
+namespace ompicc {
+namespace {
+
+bool pointsToConst(QualType type) {
+  if (!isPointer(type)) return false;
+  QualType to = canonical(canonical(type)->element);
+  while (to && isArray(to)) to = canonical(elementOf(to));
+  return to && to.isConst() && !(to.quals & (QualVolatile | QualAtomic));
+}
+
+/// The uses of a parameter that are not loads.
+class OtherUses : public Visitor {
+public:
+  explicit OtherUses(const VarDecl &parameter) : parameter_(parameter) {}
+  bool found = false;
+
+private:
+  const VarDecl &parameter_;
+
+  bool isParameter(Expr *e) const {
+    auto *i = as<Ident>(skipParens(e));
+    return i && i->decl == &parameter_;
+  }
+  /// Whether an object is what the parameter points to, or a part of that; subscripts are visited.
+  bool isPart(Expr *e) {
+    e = skipParens(e);
+    if (auto *index = as<Index>(e)) {
+      if (!isParameter(index->base) && !isPart(index->base)) return false;
+      visit(index->index);
+      return true;
+    }
+    if (auto *member = as<Member>(e)) return isParameter(member->object) || isPart(member->object);
+    auto *u = as<Unary>(e);
+    return u && u->op == UnaryOp::Deref && isParameter(u->operand);
+  }
+  void visitIndex(Index &e) override {
+    if (isArray(e.type) || !isPart(&e)) walk(e);
+  }
+  void visitMember(Member &e) override {
+    if (isArray(e.type) || !isPart(&e)) walk(e);
+  }
+  void visitUnary(Unary &u) override {
+    if (u.op == UnaryOp::AddressOf) {
+      found |= isPart(u.operand);
+      walk(u);
+    } else if (u.op != UnaryOp::Deref || isArray(u.type) || !isPart(&u)) {
+      walk(u);
+    }
+  }
+  void visitIdent(Ident &i) override { found |= i.decl == &parameter_; }
+};
+
+} // namespace
+
+bool isLent(const Call &call, size_t argument) {
+  auto *callee = as<Ident>(skipParens(call.callee));
+  auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+  FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
+  if (!definition || !definition->body || argument >= definition->params.size()) return false;
+  const VarDecl &parameter = *definition->params[argument];
+  if (!pointsToConst(parameter.type)) return false;
+  OtherUses uses(parameter);
+  uses.visit(definition->body);
+  return !uses.found;
+}
+
+} // namespace ompicc

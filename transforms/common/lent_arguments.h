@@ -1,0 +1,16 @@
+// Arguments that a function gets the address of, and only reads.
+#ifndef OMPICC_TRANSFORMS_COMMON_LENT_ARGUMENTS_H
+#define OMPICC_TRANSFORMS_COMMON_LENT_ARGUMENTS_H
+
+#include "ast/node.h"
+
+namespace ompicc {
+
+/// Whether all that the called function does with what an argument points to is to load numbers and
+/// structures from there: its text is in this file, the parameter is a pointer to `const`, and it goes nowhere
+/// else.
+/// @param argument its number, from 0
+bool isLent(const Call &call, size_t argument);
+
+} // namespace ompicc
+#endif
