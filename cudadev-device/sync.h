@@ -27,6 +27,9 @@ static __device__ __forceinline__ void cudadev_worker_barrier() {
   if (CUDADEV_LIKELY(shape.nthreads > 1)) cudadev_team_meets(cudadev_thrid(), shape);
 }
 
+/* What the other threads pass to it where that is a structure. */
+template <class T> static __device__ __forceinline__ T cudadev_nothing() { return T(); }
+
 /* The value that thread 0 has, by all threads of the block (guarded SPMD mode). */
 template <class T> static __device__ __forceinline__ T cudadev_from_one(T value) {
   static __shared__ T handed_over;

@@ -7,8 +7,8 @@
 namespace ompicc {
 
 /// Whether all that the called function does with what an argument points to is to load numbers and
-/// structures from there: its text is in this file, the parameter is a pointer to `const`, and it goes nowhere
-/// else.
+/// structures from there: its text is in this file, the parameter is a pointer to `const`, and it goes
+/// nowhere else.
 /// @param argument its number, from 0
 bool isLent(const Call &call, size_t argument);
 

@@ -76,6 +76,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"bring_team_array", kState},
       // Synchronisation
       {"from_one", kPlain},
+      {"nothing", kPlain},
       {"part", kPlain},
       {"reduce_part", kPlain},
       {"reduce_part_for_all", kPlain},

@@ -1,5 +1,6 @@
 // Which code around parallel regions all threads of a team can run (guarded.h).
 #include "transforms/common/clauses.h"
+#include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/kernels/guarded_accesses.h"
 #include "transforms/cuda/kernels/guarded_code.h"
@@ -85,8 +86,14 @@ private:
 
   /// Whether one thread can find the variable's value and hand it over, so that each has it.
   bool canBeHandedOver(const VarDecl &v) const {
+    if (isRecord(v.type)) return !hasConstMember(v.type) && isUsedInRegions(&v);
     return agreed_.count(&v) && v.init && !usage_.mayChange(&v) && (isInteger(v.type) || isPointer(v.type)) &&
            !isVariablyModified(v.type);
+  }
+  bool isUsedInRegions(const VarDecl *v) const {
+    for (const OmpDirective *region : plan_.regions)
+      if (mentions(region->body, v)) return true;
+    return false;
   }
   /// False if a variable turned out not to be the threads' own.
   bool settleDeclarations(DeclStmt &ds) {

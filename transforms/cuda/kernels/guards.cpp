@@ -108,9 +108,11 @@ private:
   /// The value that thread 0 finds for it.
   Expr *fromOne(Expr *value, QualType type) {
     type = canonical(type).unqualified();
-    return c_.routineCall(type, "@from_one",
-                          {c_.textExpr(type, "@thread_idx.x == 0 ? ($) ($) : ($) 0",
-                                       {c_.typeArg(type), value, c_.typeArg(type)})});
+    Expr *own = isRecord(type)
+                    ? c_.textExpr(type, "@thread_idx.x == 0 ? $ : @nothing<$>()", {value, c_.typeArg(type)})
+                    : c_.textExpr(type, "@thread_idx.x == 0 ? ($) ($) : ($) 0",
+                                  {c_.typeArg(type), value, c_.typeArg(type)});
+    return c_.routineCall(type, "@from_one", {own});
   }
   void byOne(Stmt *s) {
     if (!guard_) guard_ = c_.compound({}, s->loc);

@@ -159,6 +159,7 @@ private:
                                                                "inverse_root",
                                                                "over_root",
                                                                "from_one",
+                                                               "nothing",
                                                                "syncthreads",
                                                                "syncthreads_or",
                                                                "constant_over_root",
