@@ -42,6 +42,11 @@ TEST_CASE("teams with short loops are parts of warps") {
   CHECK(has(known, "__syncwarp(_part.lanes);"));
   CHECK_FALSE(has(known, "__syncthreads"));
   CHECK_FALSE(has(known, "threadIdx"));
+  // An array of few elements is reduced as variables are.
+  const std::string few = warps(rows("float x[3] = {0};\n#pragma omp parallel for reduction(+: x[:2])\n"
+                                     "for (int k = 0; k < m; k++) x[k % 2] += v[k];\nout[r] = x[0] - x[1];"));
+  CHECK(has(few, library("reduce_part(_part, ") + library("into<") + library("add>(x[0], x_private[0]), ")));
+  CHECK(has(few, library("add>(x[1], x_private[1]));")));
   // What bounds are computed of; nothing else is looked up before an iteration begins.
   const std::string two = warps(rows("const int begin = first[r], end = first[r + 1], other = to[r];\n" +
                                      kCopy + "for (int s = 0; s < other; s++) {\n" + kCopy + "}"));

@@ -46,6 +46,7 @@ VarDecl *ArrayReduction::declareWhole() {
 void ArrayReduction::copyItem() {
   // A one-dimensional array of the thread's own needs no pointers to its elements.
   if (whole_ && !isArray(elementOf(v_->type))) return copyOneDimension();
+  if (combine_ == Combine::Block) combine_ = Combine::Team;
   VarDecl *origin = local(name_ + "_original", flat_, startOfOriginal());
   before(c_.declStmt(origin));
   if (!constant_) before(c_.declStmt(length_));
@@ -75,6 +76,8 @@ void ArrayReduction::copyOneDimension() {
                ? c_.textExpr(flat_, "($) &$[" + begin + "]", {c_.typeArg(flat_), c_.ident(base)})
                : c_.textExpr(flat_, "&$[" + begin + "]", {c_.ident(base)});
   };
+  if (reductions_.combineTogether(d_, item_, own, int(from.value), int(from.value + found_.known), combine_))
+    return;
   Stmt *all = reductions_.combineElements(item_, from0(v_), from0(own), c_.intLiteral(found_.known), element_,
                                           combine_);
   if (!all)

@@ -20,7 +20,7 @@ private:
   const OmpDirective &d_;
   const ReductionItem &item_;
   Privates &p_;
-  const Combine combine_;
+  Combine combine_;
   VarDecl *const v_;
   const std::string name_;
   const ReducedElements found_;

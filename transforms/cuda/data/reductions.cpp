@@ -82,6 +82,13 @@ constexpr long long kFew = 16;
 
 } // namespace
 
+bool isFewElements(const ReductionItem &item) {
+  constexpr long long kFewOfBlock = 8;
+  const QualType type = item.var->type;
+  return !item.user && isArray(type) && canonical(type)->length > 0 && !isVariablyModified(type) &&
+         canonical(type)->length <= kFewOfBlock && isPlainElement(elementOf(type)) && !isVolatileArray(type);
+}
+
 bool isPlainElement(QualType element) {
   const TypeKind kind = kindOf(element);
   return (isInteger(element) && !isBitInt(element) && sizeOf(element) <= 8) || kind == TypeKind::Float ||
@@ -133,11 +140,28 @@ Combine Reductions::fitting(const OmpDirective &d, const ReductionItem &item, Co
   if (combine == Combine::AmongTeams && mayLeave) combine = Combine::Team;
   if (combine == Combine::Block && mayLeave) combine = Combine::Team;
   if (combine == Combine::Team && mayLeave) combine = Combine::CancellableTeam;
-  if (combine == Combine::Block &&
+  if (combine == Combine::Block && !isFewElements(item) &&
       (!as<Ident>(skipParens(item.item)) ||
        (item.user ? !passesThroughLanes(item) : !isPlainElement(item.var->type))))
     combine = Combine::Team;
   return combine;
+}
+
+bool Reductions::combineTogether(const OmpDirective &d, const ReductionItem &item, VarDecl *own, int first,
+                                 int last, Combine combine) {
+  if (!isFewElements(item) || (combine != Combine::Block && combine != Combine::League)) return false;
+  const QualType type = elementOf(item.var->type);
+  const bool shared = combine == Combine::Block && isShared(d, item.var);
+  for (int e = first; e < last; e++)
+    (combine == Combine::Block ? ofBlock_ : ofLeague_)
+        .push_back(c_.templateCall(basic(TypeKind::Void), shared ? "@into_shared" : "@into",
+                                   {functorOf(c_, item.op)},
+                                   {elementAt(item.var, e, type), elementAt(own, e, type)}));
+  return true;
+}
+
+Expr *Reductions::elementAt(VarDecl *array, int e, QualType type) {
+  return c_.textExpr(type, "$[" + std::to_string(e) + "]", {c_.ident(array)});
 }
 
 void Reductions::copyItem(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine) {

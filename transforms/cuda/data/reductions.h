@@ -15,6 +15,9 @@ Expr *functorOf(Context &c, OmpReductionOp op);
 Expr *identityOf(Context &c, OmpReductionOp op, QualType type);
 /// Elements that the hardware can update at once.
 bool isPlainElement(QualType element);
+/// Whether it is an array, or a section of one, with so few elements that they are variables to all that
+/// combines them.
+bool isFewElements(const ReductionItem &item);
 
 /// Copies of list items, and how their values are combined.
 class Reductions : CudaPart {
@@ -38,6 +41,10 @@ public:
   /// The elements of a larger array, at once; null if they are to be combined one by one.
   Stmt *combineElements(const ReductionItem &item, Expr *into, Expr *values, Expr *count, QualType element,
                         Combine combine);
+  /// Some of an array's elements, by its copy `own`, at the end of a region that the block runs in place, or
+  /// of the kernel, at one barrier with all others. False if they are too many, or it is not done so.
+  bool combineTogether(const OmpDirective &d, const ReductionItem &item, VarDecl *own, int first, int last,
+                       Combine combine);
 
 private:
   Allocation &allocation_;
@@ -55,6 +62,7 @@ private:
   /// All items of a clause with a value and its places.
   void copyPlaced(const OmpDirective &d, const OmpClause &clause, Privates &p, Combine combine);
   void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
+  Expr *elementAt(VarDecl *array, int e, QualType type);
   Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
 };
 

@@ -14,8 +14,9 @@ namespace {
 
 /// A GPU has an atomic instruction for it.
 bool updatesAtOnce(const ReductionItem &item) {
-  const QualType type = item.var->type;
-  if (item.user || !as<Ident>(item.item) || isArray(type) || sizeOf(type) < 4 || sizeOf(type) > 8)
+  const bool few = isFewElements(item);
+  const QualType type = few ? elementOf(item.var->type) : item.var->type;
+  if (item.user || (!few && (!as<Ident>(item.item) || isArray(type))) || sizeOf(type) < 4 || sizeOf(type) > 8)
     return false;
   switch (item.op) {
   case OmpReductionOp::Add:
