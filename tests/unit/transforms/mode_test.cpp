@@ -338,6 +338,7 @@ TEST_CASE("four iterations of a loop that only streams are one thread's") {
                            "z[i] = sqrt(r[i]);", "const float t = 2 * r[i], u = t * t;\nz[i] = t + u;",
                            "const int k = i + 1;\nx[k] = r[k];", "z[i] = r[i] + q[0];", "array[i] = r[i];"})
     CHECK(hasFours(body));
+  CHECK(hasFours("x[i] = pure(r[i]);"));
   CHECK(hasFours("x[i] = r[i];", "thread_limit(64)"));
   CHECK(hasFours("x[i] = r[i];", "num_threads(64)"));
   CHECK(hasFours("x[i] = r[i];", "schedule(static, 4) dist_schedule(static)"));
@@ -386,7 +387,6 @@ TEST_CASE("four iterations of other loops are not") {
                            "if (r[i]) x[i] = 1;",
                            "for (int k = 0; k < n; k++) x[i] += k;",
                            "x[i] = elsewhere(r[i]);",
-                           "x[i] = pure(r[i]);",
                            "x[i] = omp_get_thread_num();",
                            "x[i] = omp_get_team_num();",
                            "x[i] = *(volatile int *) (r + i);",

@@ -46,6 +46,28 @@ TEST_CASE("iterations whose loops read what their neighbours read are joined", "
     CHECK(has(more, text));
 }
 
+TEST_CASE("so are those that end with functions that compute, and no others", "[cuda]") {
+  const auto ends = [](const std::string &function) {
+    return joined(kernels("double sqrt(double);\n#pragma omp declare target\nstatic double scale;\n"
+                          "#pragma omp end declare target\n" +
+                          function +
+                          "\nvoid f(int n, int m, int l, double *a, double *b, double *c) {\n"
+                          "#pragma omp target teams distribute parallel for collapse(2)\n"
+                          "for (int i = 0; i < m; i++)\nfor (int j = 0; j < n; j++) {\n" +
+                          sum + "c[i * n + j] = end(s, i);\n}\n(void) scale;\n}\n")) > 0;
+  };
+  CHECK(ends("static double end(double s, int i) { return s > 0 ? s * i : sqrt(s); }"));
+  CHECK(ends(
+      "static double half(double s) { return s / 2; }\n"
+      "static double end(double s, int i) { if (i > 3) return half(s); double t = s; t += i; return t; }"));
+  CHECK(!ends("static double end(double s, int i) { return s * scale + i; }"));
+  CHECK(!ends("static double end(double s, int i) { scale = i; return s; }"));
+  CHECK(!ends("static double end(double s, int i) { while (i-- > 0) s /= 2; return s; }"));
+  CHECK(!ends("static double end(double s, int i) { double t[2] = {s, 1}; return t[i & 1]; }"));
+  CHECK(!ends("static double end(double s, int i) { return i ? end(s, i - 1) : s; }"));
+  CHECK(!ends("double end(double s, int i);"));
+}
+
 TEST_CASE("they are fewer where they have more numbers of their own", "[cuda]") {
   const std::string two =
       nest("double s = 0, t = 0;\nfor (int k = 0; k < l; k++) { s += a[i * l + k] * b[k * n + j]; "

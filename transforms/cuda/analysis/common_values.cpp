@@ -3,6 +3,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/written_pointers.h"
 #include "translator/sema/side_effects.h"
 
@@ -88,9 +89,9 @@ private:
   }
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));
-    found |= !callee || !onlyComputes(callee->name->text);
-    for (Expr *argument : call.args) pointer(argument);
-    walk(call);
+    found |= !isComputation(call);
+    for (Expr *argument : call.args) pointer(argument), visit(argument);
+    if (!callee) visit(call.callee);
   }
   void visitIdent(Ident &i) override {
     auto *f = as<FunctionDecl>(i.decl);
@@ -185,10 +186,8 @@ bool CommonValues::isSame(Expr *e) const {
   if (auto *call = as<Call>(e)) {
     auto *callee = as<Ident>(skipParens(call->callee));
     if (!callee) return false;
-    const std::string_view name = callee->name->text;
-    if (call->args.empty() && isTeamQuery(name)) return true;
-    auto *f = as<FunctionDecl>(callee->decl);
-    if ((callee->decl && !f) || (f && (f->body || f->definition)) || !onlyComputes(name)) return false;
+    if (call->args.empty() && isTeamQuery(callee->name->text)) return true;
+    if (!isComputation(*call)) return false;
     for (Expr *argument : call->args)
       if (!isScalar(argument->type) || isPointer(argument->type) || !isSame(argument)) return false;
     return true;

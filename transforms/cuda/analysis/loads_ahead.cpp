@@ -1,5 +1,6 @@
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/placed_extremes.h"
 #include "translator/sema/side_effects.h"
@@ -130,9 +131,15 @@ private:
   void visitCall(Call &call) override {
     constexpr unsigned kCall = 32;
     auto *callee = as<Ident>(skipParens(call.callee));
+    if (const FunctionDecl *f = computingFunction(call)) {
+      Operations inside(readOnly_);
+      inside.visit(f->body);
+      count += inside.count;
+      for (Expr *argument : call.args) visit(argument);
+      return;
+    }
     count += callee && isShort(callee->name->text) ? 1 : kCall;
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    opaque |= !callee || (f && (f->body || f->definition)) || !onlyComputes(callee->name->text);
+    opaque |= !isComputation(call);
     walk(call);
   }
   // Operations of the library get an address; those of atomic updates are the ones that are known here.

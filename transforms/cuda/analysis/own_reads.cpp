@@ -1,6 +1,7 @@
 #include "transforms/cuda/analysis/own_reads.h"
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -269,9 +270,7 @@ private:
     walk(v);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    if (!callee || (f && (f->body || f->definition)) || !onlyComputes(callee->name->text)) return fail();
+    if (!isComputation(call)) return fail();
     for (Expr *argument : call.args) visit(argument);
   }
   void visitIdent(Ident &i) override {

@@ -2,6 +2,7 @@
 #include "transforms/cuda/analysis/placed_extremes.h"
 #include "ast/visitor.h"
 #include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/gathering.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -25,10 +26,7 @@ private:
     walk(u);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    any |= !callee || (callee->decl && !f) || (f && (f->body || f->definition)) ||
-           !onlyComputes(callee->name->text);
+    any |= !isComputation(call);
     for (Expr *argument : call.args) visit(argument);
   }
   void visitBuiltinCall(BuiltinCall &call) override { any |= hasSideEffects(&call); }

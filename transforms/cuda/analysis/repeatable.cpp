@@ -1,5 +1,6 @@
 #include "transforms/cuda/analysis/repeatable.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -140,9 +141,7 @@ private:
       return;
     case NodeKind::Call: {
       auto &call = static_cast<Call &>(*node);
-      auto *callee = as<Ident>(skipParens(call.callee));
-      auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-      fine_ &= callee && !(f && (f->body || f->definition)) && onlyComputes(callee->name->text);
+      fine_ &= isComputation(call);
       for (Expr *argument : call.args) within(argument);
       return;
     }

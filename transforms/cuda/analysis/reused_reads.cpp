@@ -3,6 +3,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/cuda/analysis/computed.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/conditional_iteration.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
@@ -144,9 +145,7 @@ private:
     fine_ &= !v || (isPlain(v->type) && !v->threadLocal && !v->groupPrivate);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    fine_ &= callee && !(f && (f->body || f->definition)) && onlyComputes(callee->name->text);
+    fine_ &= isComputation(call);
     for (Expr *argument : call.args) visit(argument);
   }
   void visitIf(If &branch) override {

@@ -1,6 +1,7 @@
 // streaming.cpp: see streaming.h.
 #include "transforms/cuda/analysis/streaming.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/strides.h"
@@ -87,9 +88,7 @@ private:
   void visitStringLiteral(StringLiteral &) override { others = true; }
   void visitOmpChoiceExpr(OmpChoiceExpr &) override { others = true; }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    others |= !callee || (f && (f->body || f->definition)) || !onlyComputes(callee->name->text);
+    others |= !isComputation(call);
     for (Expr *argument : call.args) visit(argument);
   }
 };

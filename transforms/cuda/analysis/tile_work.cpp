@@ -5,6 +5,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/region_work.h"
@@ -83,9 +84,8 @@ private:
     walk(e);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    fits_ &= callee && onlyComputes(callee->name->text);
-    walk(call);
+    fits_ &= isComputation(call);
+    for (Expr *argument : call.args) visit(argument);
   }
   void visitWhile(While &) override { fits_ = false; }
   void visitDoWhile(DoWhile &) override { fits_ = false; }

@@ -1,6 +1,7 @@
 // What is known of a kernel's variables (uniform_reads.h).
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/uniform_reads.h"
 #include "translator/sema/side_effects.h"
@@ -117,9 +118,8 @@ private:
     if (auto *v = as<VarDecl>(i.decl)) all &= isAgreed_(v);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    all &= callee && onlyComputes(callee->name->text);
-    walk(call);
+    all &= isComputation(call);
+    for (Expr *argument : call.args) visit(argument);
   }
   /// Of operators alone, as the value of a loop's variable.
   void visitTextExpr(TextExpr &e) override {
