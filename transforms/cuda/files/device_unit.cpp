@@ -10,6 +10,7 @@
 #include "transforms/cuda/files/lift_statics.h"
 #include "transforms/cuda/files/old_style.h"
 #include "transforms/cuda/files/tidy.h"
+#include "transforms/cuda/loops/unrolled_arrays.h"
 #include "translator/emit/device_library.h"
 #include "translator/emit/device_name.h"
 
@@ -204,6 +205,7 @@ void DeviceUnit::transform(FunctionDecl &f, const FunctionDecl &definition, Code
   if (forks) storage_.share(&f, f.body);
   storage_.shareOfTasks();
   complete(cuda_, f);
+  unrollForArrays(c_, f.body);
   for (FunctionDecl *region : code.regions) {
     complete(cuda_, *region);
     regions_.push_back(region);
