@@ -5,13 +5,15 @@
 namespace {
 
 /// What stands in front of the loop over t in a device function: "all", a number, or "" for nothing.
-std::string together(const std::string &loop, const std::string &arrays = "unsigned w[16];",
-                     const std::string &step = "s = (s << 7 ^ s >> 5) + t * 3 - (s & ~s >> 3) + (s | t << 2);") {
+std::string
+together(const std::string &loop, const std::string &arrays = "unsigned w[16];",
+         const std::string &step = "s = (s << 7 ^ s >> 5) + t * 3 - (s & ~s >> 3) + (s | t << 2);") {
   INFO(loop);
   TemporaryFolder folder;
   const std::string text = "static unsigned g(const unsigned *x, int n) {\n" + arrays +
-                           "unsigned s = 0;\nfor (int i = 0; i < 16; i++) w[i] = x[i];\n" + loop + " { " + step +
-                           " " + step + " }\nreturn s + w[3];\n}\n"
+                           "unsigned s = 0;\nfor (int i = 0; i < 16; i++) w[i] = x[i];\n" + loop + " { " +
+                           step + " " + step +
+                           " }\nreturn s + w[3];\n}\n"
                            "void f(int n, unsigned *x) {\n#pragma omp target teams distribute parallel for\n"
                            "for (int i = 0; i < n; i++) x[i] = g(x + i * 16, n);\n}\n";
   const std::string code = translated(text, folder).at("a.device.cu");
@@ -25,8 +27,8 @@ std::string together(const std::string &loop, const std::string &arrays = "unsig
 }
 
 std::string by(const std::string &subscript, const std::string &counting = "int t = 0; t < 64; t++") {
-  return together("for (" + counting + ")",
-                  "unsigned w[16];", "w[" + subscript + "] += (s << 7 ^ s >> 5) + (s & ~s >> 3); s += w[5] - t;");
+  return together("for (" + counting + ")", "unsigned w[16];",
+                  "w[" + subscript + "] += (s << 7 ^ s >> 5) + (s & ~s >> 3); s += w[5] - t;");
 }
 
 } // namespace
@@ -58,7 +60,8 @@ TEST_CASE("all of them where that is not known") {
 }
 
 TEST_CASE("only for arrays that registers are for") {
-  const std::string loop = "for (int t = 0; t < 64; t++)", step = "w[t & 15] += s; s = (s << 7 ^ s >> 5) + w[3];";
+  const std::string loop = "for (int t = 0; t < 64; t++)",
+                    step = "w[t & 15] += s; s = (s << 7 ^ s >> 5) + w[3];";
   CHECK(together(loop, "unsigned w[16];", step + step) == "16");
   CHECK(together(loop, "unsigned w[16] = {1, 2};", step + step) == "16");
   CHECK(together(loop, "unsigned w[64];", step + step) == "16");

@@ -278,6 +278,11 @@ public:
 private:
   Context &c_;
   const Loops &loops_;
+  Node *rewriteTextStmt(TextStmt &s) override {
+    auto *loop = s.holes.size() == 1 && s.texts[0] == "#pragma unroll\n" ? as<For>(s.holes[0]) : nullptr;
+    rewriteChildren(loop ? static_cast<Node &>(*loop) : s); // it is written out already
+    return &s;
+  }
   Node *rewriteFor(For &s) override {
     rewriteChildren(s);
     const auto found = loops_.find(&s);
