@@ -203,13 +203,13 @@ void DeviceUnit::transform(FunctionDecl &f, const FunctionDecl &definition, Code
   f.body = static_cast<Compound *>(cuda_.apply(f.body));
   if (forks) storage_.share(&f, f.body);
   storage_.shareOfTasks();
-  complete(cuda_, f);
+  completeCalled(cuda_, f, f.params);
   for (FunctionDecl *region : code.regions) {
-    complete(cuda_, *region);
+    completeCalled(cuda_, *region);
     regions_.push_back(region);
   }
   for (FunctionDecl *task : code.tasks) {
-    complete(cuda_, *task);
+    completeCalled(cuda_, *task);
     tasks_.push_back(task);
   }
   for (Decl *d : code.decls) {

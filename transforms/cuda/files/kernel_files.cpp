@@ -9,6 +9,7 @@
 #include "transforms/cuda/loops/bounds_tests.h"
 #include "transforms/cuda/loops/divisor_steps.h"
 #include "transforms/cuda/loops/fused_loops.h"
+#include "transforms/cuda/loops/insertions.h"
 #include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/tiles.h"
 #include "transforms/cuda/loops/unrolled_arrays.h"
@@ -70,7 +71,7 @@ void KernelFiles::beginVersion(const std::string &kernel) {
 void KernelFiles::complete(FunctionDecl &kernel) {
   cuda::complete(cuda_, kernel);
   for (const auto *outlined : {&code().regions, &code().tasks})
-    for (FunctionDecl *f : *outlined) cuda::complete(cuda_, *f);
+    for (FunctionDecl *f : *outlined) completeCalled(cuda_, *f);
   for (Decl *d : code().decls) device_.add(d);
   device_.add(&kernel);
 }
@@ -126,7 +127,10 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   if (k.across) loadRowsByFours(c_, kernel, k.across);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
-  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) unrollForArrays(c_, kernel.body);
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) {
+    writeOutInsertions(c_, kernel.body);
+    unrollForArrays(c_, kernel.body);
+  }
   const bool isForPointersApart =
       (k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads;
   if (k.across) storeRowsByFours(c_, kernel, k.across, isForPointersApart ? &k.foursIfApart : nullptr);

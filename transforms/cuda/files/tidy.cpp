@@ -7,6 +7,8 @@
 #include "transforms/cuda/files/sincos.h"
 #include "transforms/cuda/loops/best_elements.h"
 #include "transforms/cuda/loops/fused_loops.h"
+#include "transforms/cuda/loops/insertions.h"
+#include "transforms/cuda/loops/unrolled_arrays.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -90,6 +92,12 @@ void complete(CudaContext &cuda, FunctionDecl &f) {
     return cuda.copyOf.count(&v) && !v.init && !references.variablyModified && !references.found.count(&v);
   };
   f.body = static_cast<Compound *>(Tidier(isUnused).rewrite(f.body));
+}
+
+void completeCalled(CudaContext &cuda, FunctionDecl &f, const List<VarDecl *> &pointers) {
+  writeOutInsertions(cuda.c, f.body, pointers);
+  complete(cuda, f);
+  unrollForArrays(cuda.c, f.body);
 }
 
 } // namespace ompicc::cuda

@@ -8,6 +8,13 @@
 //         rotation(a[p][p], a[q][q], a[p][q], &c, &s);        for (int q = p + 1; q < 8; q++) {
 //         for (int k = 0; k < 8; k++) … a[k][p] …             #pragma unroll
 //                                                               for (int k = 0; k < 8; k++) …
+//
+// Long single loops are such loops, too. Where one chooses the same elements again and again, no more of its
+// iterations are written out than it takes:
+//
+//     unsigned w[16];                                       #pragma unroll 16
+//     for (int t = 0; t < 64; t++) {                 →      for (int t = 0; t < 64; t++) {
+//       w[t & 15] += w[(t - 7) & 15]; …                       w[t & 15] += w[(t - 7) & 15]; …
 #ifndef OMPICC_TRANSFORMS_CUDA_UNROLLED_ARRAYS_H
 #define OMPICC_TRANSFORMS_CUDA_UNROLLED_ARRAYS_H
 
@@ -15,7 +22,7 @@
 
 namespace ompicc {
 
-/// Has the loops written out, in a kernel's body, that choose the elements of such arrays, where constants
+/// Has the loops written out, in a function's body, that choose the elements of such arrays, where constants
 /// bound them, nothing else does, and it comes to no more than some thousand operations.
 void unrollForArrays(Context &c, Stmt *body);
 

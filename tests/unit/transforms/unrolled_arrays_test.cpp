@@ -1,0 +1,77 @@
+// Long loops that choose the elements of a thread's array: how many iterations of them are written out.
+#include "tests/unit/catch.h"
+#include "tests/unit/transforms/unit.h"
+
+namespace {
+
+/// What stands in front of the loop over t in a device function: "all", a number, or "" for nothing.
+std::string
+together(const std::string &loop, const std::string &arrays = "unsigned w[16];",
+         const std::string &step = "s = (s << 7 ^ s >> 5) + t * 3 - (s & ~s >> 3) + (s | t << 2);") {
+  INFO(loop);
+  TemporaryFolder folder;
+  const std::string text = "static unsigned g(const unsigned *x, int n) {\n" + arrays +
+                           "unsigned s = 0;\nfor (int i = 0; i < 16; i++) w[i] = x[i];\n" + loop + " { " +
+                           step + " " + step +
+                           " }\nreturn s + w[3];\n}\n"
+                           "void f(int n, unsigned *x) {\n#pragma omp target teams distribute parallel for\n"
+                           "for (int i = 0; i < n; i++) x[i] = g(x + i * 16, n);\n}\n";
+  const std::string code = translated(text, folder).at("a.device.cu");
+  const size_t at = code.find("for (int t = ");
+  REQUIRE(at != code.npos);
+  const size_t pragma = code.rfind("#pragma unroll", at);
+  const size_t end = code.find('\n', pragma);
+  if (pragma == code.npos || code.find_first_not_of(" ", end + 1) != at) return "";
+  const std::string words = code.substr(pragma, end - pragma);
+  return words == "#pragma unroll" ? "all" : words.substr(words.rfind(' ') + 1);
+}
+
+std::string by(const std::string &subscript, const std::string &counting = "int t = 0; t < 64; t++") {
+  return together("for (" + counting + ")", "unsigned w[16];",
+                  "w[" + subscript + "] += (s << 7 ^ s >> 5) + (s & ~s >> 3); s += w[5] - t;");
+}
+
+} // namespace
+
+TEST_CASE("as many iterations as choose the same elements again") {
+  CHECK(by("t & 15") == "16");
+  CHECK(by("(t - 2) & 15") == "16");
+  CHECK(by("15 & 3 * t + n * 0") == ""); // n chooses, too
+  CHECK(by("15 - (t & 7)") == "8");
+  CHECK(by("t & 10") == "16");
+  CHECK(by("t % 16") == "16");
+  CHECK(by("(t + 3) % 16") == "16");
+  CHECK(by("(unsigned)(t - 3) % 16u") == "16");
+  CHECK(by("(t & 3) * 4 + (t & 1)") == "4");
+  CHECK(by("t & 15", "int t = 16; t < 80; t++") == "16");
+  CHECK(by("t & 15", "int t = 0; t <= 1023; t++") == "16");
+}
+
+TEST_CASE("all of them where that is not known") {
+  CHECK(by("t >> 2 & 15") == "all");
+  CHECK(by("((t - 3) % 16 + 16) & 15") == "all"); // below 0 at first
+  CHECK(by("t / 4") == "all");
+  CHECK(by("t & 15", "int t = 0; t < 63; t++") == "all");
+  CHECK(by("t & 15", "int t = 8; t < 72; t++") == "all");
+  CHECK(by("t & 15", "int t = 63; t >= 0; t--") == "all");
+  CHECK(by("t % 12") == "all");
+  CHECK(by("t & 15", "int t = 0; t < 16; t++") == ""); // not long enough
+  CHECK(by("t & 15", "int t = 0; t < n; t++") == "");
+}
+
+TEST_CASE("only for arrays that registers are for") {
+  const std::string loop = "for (int t = 0; t < 64; t++)",
+                    step = "w[t & 15] += s; s = (s << 7 ^ s >> 5) + w[3];";
+  CHECK(together(loop, "unsigned w[16];", step + step) == "16");
+  CHECK(together(loop, "unsigned w[16] = {1, 2};", step + step) == "16");
+  CHECK(together(loop, "unsigned w[64];", step + step) == "16");
+  CHECK(together(loop, "unsigned w[65];", step + step) == "");
+  CHECK(together(loop, "unsigned char w[80];", step + step) == "");
+  CHECK(together(loop, "volatile unsigned w[16];", step + step) == "");
+  CHECK(together(loop, "static unsigned w[16];", step + step) == "");
+  CHECK(together(loop, "unsigned w[16];", step + "s += w[s & 15];") == "");
+  CHECK(together(loop, "unsigned w[16];", step + "{ unsigned *q = w; s += q[t & 7]; }") == "");
+  // A table of constants is memory that all threads read.
+  CHECK(together(loop, "unsigned w[16]; const unsigned table[16] = {1, 2, 3};",
+                 "s = (s << 7 ^ s >> 5) + table[t & 15] - (s & ~s >> 3) + (s | t << 2);") == "");
+}
