@@ -65,6 +65,10 @@ static void questions(int *out, int *row, int n) {
       const int other = x[(me + 1) % omp_get_num_threads()];
 #pragma omp barrier
       if (me < W) out[t * W + me] = other;
+      int given;
+#pragma omp single copyprivate(given)
+      given = t * 2;
+      out[t * W + me] += given;
 #pragma omp masked
       size = omp_get_num_threads();
       sum += me;
@@ -169,7 +173,7 @@ int main(void) {
     for (int t = 0; t < n; t++) {
       const int size = row[t] / 10000; // 32 but for the host
       CHECK(size >= 1 && size <= 32);
-      for (int k = 0; k < size; k++) want[t * W + k] = t + (k + 1) % size;
+      for (int k = 0; k < size; k++) want[t * W + k] = t + (k + 1) % size + t * 2;
       wanted[t] = size * 10000 + size * (size - 1) / 2 + size;
     }
     compare(n);

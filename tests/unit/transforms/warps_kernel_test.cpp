@@ -179,6 +179,13 @@ TEST_CASE("teams of 32 threads are whole warps, whatever their regions do") {
                                       "out[r * 32 + omp_get_thread_num()] = omp_get_num_threads();",
                                       "", "int omp_get_thread_num(void);"));
   CHECK(has(asks, "out[r * 32 + (int) _part.lane] = (int) 32;"));
+  // By what threads exchange values.
+  const std::string one = warps(rows("#pragma omp parallel num_threads(32)\n{\nint mine;\n"
+                                     "#pragma omp single copyprivate(mine)\nmine = to[r];\n"
+                                     "out[r * 32 + omp_get_thread_num()] = mine;\n}",
+                                     "", "int omp_get_thread_num(void);"));
+  CHECK(has(one, "int _published_of_teams[4];"));
+  CHECK(has(one, "int &_published = _published_of_teams[_part.number];"));
   // What teams reduce, for themselves and for the league.
   const std::string sums = warps(kernels("float f(const float *v, float *out, int n) {\nfloat all = 0;\n"
                                          "#pragma omp target teams distribute reduction(+ : all)\nfor (int r "

@@ -186,9 +186,17 @@ private:
   Node *rewriteTextStmt(TextStmt &s) override {
     rewriteWords(s.texts);
     rewriteChildren(s);
-    if (!isPart() || s.holes.size() != 1 || s.texts.empty() || s.texts[0] != "@shared ") return &s;
-    auto *v = as<VarDecl>(s.holes[0]);
-    return v ? ofEach(*v) : &s;
+    if (!isPart()) return &s;
+    if (VarDecl *v = sharedVariable(s)) return ofEach(*v);
+    for (std::string_view text : s.texts) fails |= text.find("@shared") != text.npos;
+    return &s;
+  }
+  /// What the text declares, if that is all: a team's variable, or one by which its threads exchange values.
+  static VarDecl *sharedVariable(TextStmt &s) {
+    if (s.holes.size() != 1 || s.texts.empty()) return nullptr;
+    if (s.texts[0] == "@shared ") return as<VarDecl>(s.holes[0]);
+    auto *one = s.texts[0] == "static @shared " ? as<DeclStmt>(s.holes[0]) : nullptr;
+    return one && one->decls.size() == 1 ? as<VarDecl>(one->decls[0]) : nullptr;
   }
   Node *rewriteTextExpr(TextExpr &e) override {
     rewriteWords(e.texts);
