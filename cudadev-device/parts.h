@@ -9,7 +9,7 @@
  *       __syncwarp(_part.lanes);
  *
  * How large the teams are the launch says by the number of blocks: each team has one of the n iterations
- * that are distributed, at most.
+ * that are distributed, at most. Without n they are warps: the program says so.
  */
 #ifndef CUDADEV_PARTS_H
 #define CUDADEV_PARTS_H
@@ -39,6 +39,8 @@ struct cudadev_part {
     team = first + number;
     teams = gridDim.x * count;
   }
+
+  __device__ __forceinline__ cudadev_part() : cudadev_part(0) {}
 
   /* Whether a loop has so many iterations that all threads of the block had better share them out. */
   __device__ __forceinline__ bool is_long(unsigned long iterations) const { return iterations > 16 * width; }

@@ -347,7 +347,7 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned lo
 Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                       const ResidentBlocks &resident) {
   Geometry g;
-  if ((flags & ORT_KERNEL_WARPS) && !(flags & ORT_KERNEL_TEAMS_FIT)) { // that version
+  if ((flags & ORT_KERNEL_WARPS) && (flags & ORT_KERNEL_STRIDES)) { // that version
     const unsigned teams = kThreadsOfParts / launch.num_threads;
     g.block[0] = kThreadsOfParts;
     g.grid[0] = (unsigned)((launch.outer + teams - 1) / teams);
@@ -484,9 +484,15 @@ bool rows_share_blocks(const ort_launch_t &launch, unsigned flags, const Limits 
 
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
   constexpr unsigned long long kMost = kMostStriding;
-  if (!(flags & ORT_KERNEL_WARPS) || launch.num_teams > 0 || threads_asked_for(launch) ||
-      limits.max_block < kThreadsOfParts)
-    return 0;
+  if (!(flags & ORT_KERNEL_WARPS) || launch.num_teams > 0 || limits.max_block < kThreadsOfParts) return 0;
+  if (!(flags & ORT_KERNEL_TEAMS_FIT)) {
+    constexpr unsigned kPlacesForBlocks = 32; // of a multiprocessor
+    return threads_asked_for(launch) == kWarp && launch.outer <= kMost &&
+                   launch.outer >= 1ull * kPlacesForBlocks * limits.multiprocessors
+               ? kWarp
+               : 0;
+  }
+  if (threads_asked_for(launch)) return 0;
   const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1]; // 0: not known
   if (!loop || launch.outer > kMost) return 0;
   // Smaller ones for shorter loops, and only where they fill the device.
@@ -511,7 +517,8 @@ bool exact_team_fits(const ort_launch_t &launch, unsigned flags, const Limits &l
 
 bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits) {
   constexpr unsigned long long kShort = 8, kShortWithLoops = 20, kMany = 512;
-  if (!(flags & ORT_KERNEL_APART) || !(flags & ORT_KERNEL_WRITES_ROWS)) return false;
+  if (!(flags & ORT_KERNEL_APART) || !(flags & ORT_KERNEL_WRITES_ROWS) || !(flags & ORT_KERNEL_TEAMS_FIT))
+    return false;
   const unsigned long long loop = launch.inner ? launch.inner : launch.trips[1];
   // Of nine iterations eight lanes do one at a time, and then seven of them nothing: 1.5 times as long.
   constexpr unsigned long long kOneMore = 9;

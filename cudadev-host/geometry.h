@@ -63,7 +63,8 @@ unsigned threads_asked_for(const ort_launch_t &launch);
 bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
 /// Threads of a team where a launch of a kernel with ORT_KERNEL_WARPS gains by teams that are warps or parts
-/// of warps: there are enough of them to fill the device so, and their loops are short. 0: it does not.
+/// of warps: there are enough of them to fill the device so, and their loops are short, or the program asks
+/// for teams of 32 threads. 0: it does not.
 unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
 /// Whether a launch of a kernel with ORT_KERNEL_SPREAD and ORT_KERNEL_ROWS gains by blocks of several rows:

@@ -235,9 +235,11 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     if (int status = find_function(gpu, module, (&kernel)[behind], &alone)) return status;
   }
 
-  // Versions of kernels whose teams may be of any size: with the same parameters.
+  // Versions of kernels whose teams may be of any size, or share blocks: with the same parameters.
   const auto find_version = [&](unsigned flag, const char *suffix, unsigned flags, Function *&found) {
-    if (!(kernel.flags & flag) || !(kernel.flags & ORT_KERNEL_TEAMS_FIT)) return (int)ORT_PLUGIN_OK;
+    const bool may_be = flag == ORT_KERNEL_WARPS ? !(kernel.flags & ORT_KERNEL_STRIDES)
+                                                 : (kernel.flags & ORT_KERNEL_TEAMS_FIT) != 0;
+    if (!(kernel.flags & flag) || !may_be) return (int)ORT_PLUGIN_OK;
     module.named.push_back(std::make_unique<NamedKernel>());
     NamedKernel &version = *module.named.back();
     version.symbol = std::string(kernel.symbol) + suffix;
@@ -247,8 +249,9 @@ int find_function(Gpu &gpu, Module &module, const ort_kernel_t &kernel, Function
     return find_function(gpu, module, version.kernel, &found);
   };
   Function *warps = nullptr, *rows = nullptr, *exact = nullptr;
-  if (int status = find_version(ORT_KERNEL_WARPS, "_warps",
-                                ORT_KERNEL_WARPS | (kernel.flags & ORT_KERNEL_REDUCES), warps))
+  if (int status =
+          find_version(ORT_KERNEL_WARPS, "_warps",
+                       ORT_KERNEL_WARPS | ORT_KERNEL_STRIDES | (kernel.flags & ORT_KERNEL_REDUCES), warps))
     return status;
   constexpr unsigned kRows = ORT_KERNEL_COLUMNS | ORT_KERNEL_IN_ORDER | ORT_KERNEL_ROWS;
   if (kernel.flags & ORT_KERNEL_SPREAD)

@@ -133,7 +133,8 @@ enum ort_kernel_flags {
                                       8, 16 or 32 threads of a block of 128, with an iteration each. The plugin
                                       may launch that where a device gains by it. Of loops whose length the host
                                       does not know it finds out which ones are long, and all threads of a block
-                                      share those out */
+                                      share those out. Without ORT_KERNEL_TEAMS_FIT teams of that version are of
+                                      32 threads, for launches that ask for as many */
 };
 
 /* The last flag: it changes no structure (struct, union) in memory that others know, and makes no pointer

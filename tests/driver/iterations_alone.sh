@@ -99,6 +99,6 @@ int main(void) {
 }
 C
 $OMPICC -O1 --kernel-format=sim rows.c -o rows
-OMPICC_VERBOSE=1 ./rows 2>&1 | sed -En 's/.*: rows_main_10_[0-9a-f]+(_alone)?: SPMD.*/-> \1/p; /^[0-9]+$/p' >log
-printf '8\n-> _alone\n80\n-> \n' >expected
+OMPICC_VERBOSE=1 ./rows 2>&1 | sed -En 's/.*: rows_main_10_[0-9a-f]+(_alone|_warps)?: SPMD.*/-> \1/p; /^[0-9]+$/p' >log
+printf '8\n-> _alone\n80\n-> _warps\n' >expected
 diff expected log || fail "not as expected"

@@ -511,9 +511,10 @@ TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops
     limits.multiprocessors = 10;
     return parts_are_better(launch, flags, limits);
   };
-  constexpr unsigned kRows = ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS;
+  constexpr unsigned kRows = ORT_KERNEL_APART | ORT_KERNEL_WRITES_ROWS | ORT_KERNEL_TEAMS_FIT;
   CHECK(better(kRows, 10000, 10));
-  CHECK_FALSE(better(kRows, 10000, 9)); // a second turn for one
+  CHECK_FALSE(better(kRows & ~unsigned(ORT_KERNEL_TEAMS_FIT), 10000, 10)); // of 32 threads, not of 8
+  CHECK_FALSE(better(kRows, 10000, 9));                                    // a second turn for one
   CHECK_FALSE(better(kRows, 10000, 8));
   CHECK(better(kRows, 5119, 10, true));
   CHECK_FALSE(better(kRows, 5120, 20, true));
@@ -521,11 +522,33 @@ TEST_CASE("SPMD: teams are parts of warps where there are many, with short loops
   CHECK_FALSE(better(ORT_KERNEL_APART, 10000, 64));
   auto on = [](unsigned long long teams, int threads) {
     Case c({});
-    return c.hint(teams).threads(threads).spmd(ORT_KERNEL_WARPS);
+    return c.hint(teams).threads(threads).spmd(ORT_KERNEL_WARPS | ORT_KERNEL_STRIDES);
   };
   CHECK(on(1000000, 8) == "62500x1x1 of 128x1x1");
   CHECK(on(1000001, 16) == "125001x1x1 of 128x1x1");
   CHECK(on(5, 32) == "2x1x1 of 128x1x1");
+}
+
+TEST_CASE("SPMD: teams that the program says to be warps share blocks where a multiprocessor has no place "
+          "for more") {
+  auto part = [](unsigned long long teams, int threads, int limit = 0, unsigned most = 1024, int asked = 0) {
+    const ort_launch_t launch = {asked, limit, threads, 0, {}, teams, 1000};
+    Limits limits;
+    limits.multiprocessors = 10, limits.max_block = most;
+    return threads_of_part(launch, ORT_KERNEL_WARPS | ORT_KERNEL_EXACT, limits);
+  };
+  CHECK(part(320, 32) == 32);
+  CHECK(part(319, 32) == 0);
+  CHECK(part(0, 32) == 0); // the host does not know
+  CHECK(part(1000, 0, 32) == 32);
+  CHECK(part(1000, 64, 32) == 32);
+  CHECK(part(1000, 32, 64) == 32);
+  CHECK(part(1000, 32, 31) == 0);
+  CHECK(part(1000, 0) == 0);
+  CHECK(part(1000, 64) == 0);
+  CHECK(part(1000, 32, 0, 96) == 0);
+  CHECK(part(1000, 32, 0, 1024, 5) == 0);
+  CHECK(part(1ull << 31, 32) == 0);
 }
 
 TEST_CASE(

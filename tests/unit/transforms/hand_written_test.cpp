@@ -59,6 +59,21 @@ long long most(const std::string &body) {
   return 0;
 }
 
+/// The same of loops in regions.
+long long mostInside(const std::string &body) {
+  Normalised u(kTop +
+               "int omp_get_thread_num(void);\n#pragma omp target teams distribute\n"
+               "for (int i = 0; i < n; i += 500) {\n#pragma omp parallel\n{\n" +
+               body + "\n}\n}\n}\n");
+  for (OmpDirective *d : u.directives())
+    if (d->kind == OmpDirectiveKind::Target) {
+      CHECK_FALSE(tripsOfMostWork(u.context, d->body));
+      return tripsOfLoops(u.context, d->body).value_or(-1);
+    }
+  FAIL("no construct");
+  return 0;
+}
+
 } // namespace
 
 TEST_CASE("rows are longer where neighbouring threads go down a column") {
@@ -155,4 +170,21 @@ TEST_CASE("the regions with most of the work say how many threads a team has") {
   CHECK(most("float s[32][32];\n#pragma omp parallel for\nfor (int j = 0; j < n; j++) x[j] = s[0][j];") ==
         -1);
   CHECK(most(load + "\n#pragma omp parallel\nx[i] = s[0][0];") == -1);
+}
+
+TEST_CASE("so do loops in regions that are more than a loop") {
+  const std::string clear = "#pragma omp for\nfor (int j = 0; j < 128; j++) x[i + j] = 0;\n";
+  const auto share = [](const std::string &from, const std::string &to) {
+    return "#pragma omp for\nfor (int k = " + from + "; k < " + to +
+           "; k++) x[at[k]] += m[k][0] * m[k][1];\n";
+  };
+  CHECK(mostInside(clear + share("i", "i + 8192")) == 8192); // a constant apart
+  CHECK(mostInside(clear + share("0", "1024") + clear) == 1024);
+  CHECK(mostInside("float y = x[0];\nfor (int t = 0; t < 400; t++) {\n" + clear + "}\n" + share("0", "512") +
+                   "#pragma omp single\nx[0] = y;\n") == 128); // many times
+  CHECK(mostInside(clear + share("0", "n")) == -1);
+  CHECK(mostInside("x[0] = 1;") == -1);
+  CHECK(mostInside(clear + "x[omp_get_thread_num()] = 1;") == -1);
+  CHECK(mostInside(clear + "#pragma omp task\nx[0] = 1;\n") == -1);
+  CHECK(mostInside(clear + "}\n#pragma omp parallel\n{\nx[1] = 1;") == -1);
 }

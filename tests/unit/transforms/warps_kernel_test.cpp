@@ -156,3 +156,101 @@ TEST_CASE("so are those of loops that nobody marked, unless these are summed up 
   CHECK(loops("float sum = 0;\nfor (int k = first[r]; k < first[r + 1]; k++) sum += v[k];\nout[r] = sum;")
             .empty());
 }
+
+TEST_CASE("teams of 32 threads are whole warps, whatever their regions do") {
+  const std::string kSteps = "float x[64];\n#pragma omp parallel num_threads(32)\n{\n"
+                             "#pragma omp for\nfor (int k = 0; k < 64; k++) x[k] = v[r * 64 + k];\n"
+                             "for (int s = 0; s < m; s++) {\n"
+                             "#pragma omp for\nfor (int k = 0; k < m; k++) out[r * 64 + k] += x[63 - k];\n"
+                             "#pragma omp barrier\n#pragma omp single\nx[0] += s;\n}\n}\n";
+  const std::string steps = warps(rows(kSteps));
+  CHECK(has(steps, "const " + library("part") + " _part;"));
+  CHECK(has(steps, "float x_of_teams[4][64];"));
+  CHECK(has(steps, "(&x)[64] = x_of_teams[_part.number];"));
+  CHECK(has(steps, "_part.lane + _turn * 32"));
+  CHECK(has(steps, "__syncwarp();"));
+  for (const char *none : {"__syncthreads", "threadIdx", "blockIdx", "blockDim", "_part.width", "_long"})
+    CHECK_FALSE(has(steps, none));
+  // The limit, or both; a loop of which nobody knows how long it is.
+  const std::string kLoop =
+      "out[r] = 0;\n#pragma omp parallel for\nfor (int k = 0; k < m; k++) out[r * m + k] = v[k];";
+  const std::string kAsks =
+      "#pragma omp parallel for num_threads(32)\nfor (int k = 0; k < to[r]; k++) out[r] += v[k];";
+  CHECK(has(warps(rows(kLoop, "thread_limit(32)")), "_part.teams"));
+  CHECK(has(warps(rows(kAsks, "thread_limit(64)")), "_part.teams"));
+  CHECK(has(warps(rows(kAsks)), "_k += 32"));
+  // What the program asks has an answer.
+  const std::string asks = warps(rows("#pragma omp parallel num_threads(32)\n"
+                                      "out[r * 32 + omp_get_thread_num()] = omp_get_num_threads();",
+                                      "", "int omp_get_thread_num(void);"));
+  CHECK(has(asks, "out[r * 32 + (int) _part.lane] = (int) 32;"));
+  // By what threads exchange values.
+  const std::string one = warps(rows("#pragma omp parallel num_threads(32)\n{\nint mine;\n"
+                                     "#pragma omp single copyprivate(mine)\nmine = to[r];\n"
+                                     "out[r * 32 + omp_get_thread_num()] = mine;\n}",
+                                     "", "int omp_get_thread_num(void);"));
+  CHECK(has(one, "int _published_of_teams[4];"));
+  CHECK(has(one, "int &_published = _published_of_teams[_part.number];"));
+  // What teams reduce, for themselves and for the league.
+  const std::string sums = warps(kernels("float f(const float *v, float *out, int n) {\nfloat all = 0;\n"
+                                         "#pragma omp target teams distribute reduction(+ : all)\nfor (int r "
+                                         "= 0; r < n; r++) {\nfloat sum = 0;\n"
+                                         "#pragma omp parallel for reduction(+ : sum) num_threads(32)\n"
+                                         "for (int k = 0; k < 100; k++) sum += v[r * 100 + k];\nout[r] = "
+                                         "sum;\nall += sum;\n}\nreturn all;\n}\n"));
+  CHECK(has(sums, library("reduce_part") + "(_part, "));
+  CHECK(has(sums, library("reduce_league") + "("));
+  // A team that is a warp since that suits its loops.
+  const std::string kRow = "#pragma omp parallel for\nfor (int k = 0; k < 32; k++) ";
+  CHECK(has(warps(rows("float x[200];\n" + kRow + "x[k] = v[r * 32 + k];\n" + kRow +
+                       "out[r * 32 + k] = x[31 - k] + x[k];")),
+            "float x_of_teams[4][200];"));
+}
+
+TEST_CASE("teams are no whole warps where they have other sizes, share much, or can tell") {
+  const std::string kLoop = "for (int k = 0; k < m; k++) out[r * m + k] = v[k];\n";
+  const std::string kOf32 = "out[r] = 0;\n#pragma omp parallel for num_threads(32)\n" + kLoop;
+  REQUIRE_FALSE(warps(rows(kOf32)).empty());
+  CHECK(warps(rows(kOf32, "num_teams(m)")).empty());
+  CHECK(warps(rows(kOf32, "dist_schedule(static, 4)")).empty());
+  CHECK(warps(rows(kOf32, "thread_limit(m)")).empty());
+  CHECK(warps(rows(kOf32, "thread_limit(16)")).empty());
+  CHECK(warps(rows("out[r] = 0;\n#pragma omp parallel for num_threads(64)\n" + kLoop, "thread_limit(32)"))
+            .empty());
+  CHECK(warps(rows("out[r] = 0;\n#pragma omp parallel for num_threads(m)\n" + kLoop)).empty());
+  CHECK(warps(rows("out[r] = 0;\n#pragma omp parallel for num_threads(33)\n" + kLoop)).empty());
+  CHECK(warps(rows("out[r] = 0;\n#pragma omp parallel for num_threads(32) if (m > 5)\n" + kLoop)).empty());
+  CHECK(warps(rows(kOf32 + "#pragma omp parallel for num_threads(64)\n" + kLoop)).empty());
+  CHECK(warps(rows(kOf32 + "to[r] = omp_get_team_num();")).empty());
+  CHECK(warps(rows(kOf32 + "other(1);")).empty());
+  CHECK(warps(rows("to[r] = which();\n" + kOf32, "", "static int which(void) { return omp_get_team_num(); }"))
+            .empty());
+  CHECK(warps(rows("#pragma omp parallel num_threads(32)\nto[r] = who();", "",
+                   "static int who(void) { return omp_get_num_threads(); }"))
+            .empty());
+  CHECK(warps(rows("#pragma omp parallel num_threads(32)\nfill(out, m);", "",
+                   "static void fill(float *x, int m) {\n#pragma omp for\nfor (int k = 0; k < m; k++) x[k] = "
+                   "k;\n}"))
+            .empty());
+  CHECK(warps(rows("out[r] = 0;\n#pragma omp parallel for num_threads(32) schedule(dynamic)\n" + kLoop))
+            .empty());
+  CHECK(warps(rows("#pragma omp parallel num_threads(32)\n{\n#pragma omp critical\nout[r]++;\n}")).empty());
+  CHECK(
+      warps(rows("float x[m];\n#pragma omp parallel for num_threads(32)\nfor (int k = 0; k < m; k++) x[k] = "
+                 "v[k];\n" +
+                 kOf32))
+          .empty());
+  const auto sharing = [&](const std::string &size) {
+    return warps(rows("float x[" + size +
+                      "];\n#pragma omp parallel num_threads(32)\n{\n#pragma omp for\n"
+                      "for (int k = 0; k < m; k++) x[k] = v[k];\n#pragma omp for\n"
+                      "for (int k = 0; k < m; k++) out[r * m + k] = x[m - 1 - k];\n}"));
+  };
+  CHECK(has(sharing("1536"), "x_of_teams[4][1536]"));
+  CHECK(sharing("1537").empty());
+  // One team, and none.
+  CHECK(warps(kernels(
+                  "void f(float *out) {\n#pragma omp target map(out[:50])\n"
+                  "#pragma omp parallel for num_threads(32)\nfor (int k = 0; k < 50; k++) out[k] = k;\n}\n"))
+            .empty());
+}

@@ -5,6 +5,7 @@
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/estimated_work.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/kernels/team_size.h"
 #include <algorithm>
 #include <vector>
 
@@ -17,7 +18,9 @@ constexpr double kManySteps = 8;
 
 class Regions : public Visitor {
 public:
-  Regions(Context &c, Stmt *code) : c_(c), known_(code) {}
+  /// @param looksInside whether regions may be more than a loop
+  explicit Regions(Context &c, Stmt *code, bool looksInside = false)
+      : c_(c), known_(code), looksInside_(looksInside) {}
 
   struct Region {
     const OmpDirective *loop;
@@ -26,7 +29,7 @@ public:
     double times;
   };
   std::vector<Region> found;
-  bool others = false; ///< regions that are no loops
+  bool others = false; ///< regions that have none
 
   /// Those with an eighth of the work of the largest one, or more. None if a region is no loop, or constants
   /// do not say how long one is, which may be the longest by far.
@@ -45,6 +48,8 @@ public:
 private:
   Context &c_;
   Knowledge known_; ///< where the statement at hand stands
+  const bool looksInside_;
+  bool inRegion_ = false;
   double times_ = 1;
 
   void visitDeclStmt(DeclStmt &s) override {
@@ -71,6 +76,7 @@ private:
   }
   void visitOmpDirective(OmpDirective &d) override {
     if (d.kind == OmpDirectiveKind::Parallel) return region(d);
+    if (inRegion_ && !d.loops.empty() && bindsToTeam(d.kind)) return sharedOut(d);
     if (d.loops.empty()) return walk(d);
     // Of a distribute loop, one iteration.
     const Knowledge outside = known_;
@@ -86,14 +92,23 @@ private:
   }
   void region(OmpDirective &d) {
     auto *shared = as<OmpDirective>(onlyStatement(d.body));
-    if (!shared || shared->loops.empty() || !bindsToTeam(shared->kind)) {
-      others = true;
-      return;
+    if (shared && !shared->loops.empty() && bindsToTeam(shared->kind)) return sharedOut(*shared);
+    // What threads do by their numbers may be any number of iterations.
+    const size_t before = found.size();
+    if (looksInside_ && !inRegion_ && !cuda::canTellThreads(d.body) && !traitsOf(d.body).tasks) {
+      const Knowledge outside = known_;
+      inRegion_ = true;
+      visit(d.body);
+      inRegion_ = false;
+      known_ = outside;
     }
+    others |= found.size() == before;
+  }
+  void sharedOut(OmpDirective &shared) {
     long long trips = 1;
-    Stmt *body = shared->body;
+    Stmt *body = shared.body;
     const Knowledge outside = known_;
-    for (size_t i = 0; i < shared->loops.size() && trips >= 0; i++) {
+    for (size_t i = 0; i < shared.loops.size() && trips >= 0; i++) {
       auto *loop = as<For>(onlyStatement(body));
       const auto counted = loop ? countedLoop(*loop) : std::nullopt;
       const long long most = counted ? mostTrips(*counted) : -1;
@@ -103,8 +118,11 @@ private:
     }
     known_ = outside;
     const auto isKnown = [](Expr *) { return false; };
-    found.push_back(
-        {shared, times_ * double(estimatedWork(c_, shared->body, isKnown).constant), trips, times_});
+    double work = double(estimatedWork(c_, shared.body, isKnown).constant);
+    // Bounds that follow from a variable may be a constant apart: i from first to first + 8192.
+    if (looksInside_ && trips > 0 && body)
+      work = std::max(work, double(trips) * double(estimatedWork(c_, body, isKnown).constant));
+    found.push_back({&shared, times_ * work, trips, times_});
   }
 
   /// -1: no constant says.
@@ -126,9 +144,7 @@ private:
 
 } // namespace
 
-std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps) {
-  Regions regions(c, code);
-  regions.visit(code);
+static std::optional<long long> longestOf(const Regions &regions, bool *inSteps) {
   long long most = 0;
   if (inSteps) *inSteps = true;
   for (const auto &region : regions.ofMostWork()) {
@@ -136,6 +152,18 @@ std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps) 
     if (inSteps) *inSteps &= region.times >= kManySteps;
   }
   return most > 0 ? std::optional<long long>(most) : std::nullopt;
+}
+
+std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps) {
+  Regions regions(c, code);
+  regions.visit(code);
+  return longestOf(regions, inSteps);
+}
+
+std::optional<long long> tripsOfLoops(Context &c, Stmt *code) {
+  Regions regions(c, code, true);
+  regions.visit(code);
+  return longestOf(regions, nullptr);
 }
 
 std::vector<const OmpDirective *> loopsOfMostWork(Context &c, Stmt *code) {

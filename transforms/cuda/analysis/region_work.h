@@ -22,6 +22,10 @@ namespace ompicc {
 /// @param[out] inSteps whether all of those regions are in loops: the team meets many times
 std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps = nullptr);
 
+/// The same where regions may be more than a loop, of all loops in them that a team shares out: for launches,
+/// which choose how many threads it has. Nothing if threads may ask for their numbers.
+std::optional<long long> tripsOfLoops(Context &c, Stmt *code);
+
 /// The loop constructs of those regions.
 std::vector<const OmpDirective *> loopsOfMostWork(Context &c, Stmt *code);
 

@@ -53,8 +53,10 @@ Expr *Geometry::totalTrips(const OmpDirective &d) {
 
 Expr *Geometry::tripsOfTeam(OmpDirective &target, const GuardedPlan &plan, const TargetInterface &k,
                             Expr *teams) {
-  if (plan.composite.empty())
+  if (plan.composite.empty()) {
     if (const auto trips = tripsOfMostWork(c_, target.body)) return c_.intLiteral(*trips);
+    if (const auto trips = tripsOfLoops(c_, target.body)) return c_.intLiteral(*trips);
+  }
   return tripsOfRegions(plan, k, teams);
 }
 

@@ -57,6 +57,7 @@ void GuardedKernel::add() {
   if (!limit) limit = clauseExpr(target_, OmpClauseKind::ThreadLimit);
   dataflow_.plan(region_, plan_.inOrder, plan_.threads, limit, plan_.shared, k_);
   planLaunch(warps.isForKnownLengths());
+  warps.takeWholeWarps(k_);
   dataflow_.write(region_, piece_.teamThreads, plan_.shared);
   const bool few = plan_.regions.size() == 1 && hasFewOperations(region_);
   shared_ = plan_.shared;

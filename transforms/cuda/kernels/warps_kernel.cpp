@@ -1,4 +1,5 @@
 #include "transforms/cuda/kernels/warps_kernel.h"
+#include "ast/const_eval.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
@@ -20,6 +21,10 @@ constexpr int kMostTeams = 16; ///< of one
 /// Bytes that a team shares: a multiprocessor is to have room for as many blocks as for their threads.
 constexpr long long kFewBytes = 512;
 constexpr long kLong = 512; ///< iterations that are too many for a warp
+constexpr int kWarp = 32;
+/// The same of a team that is a warp in any case: a multiprocessor is to have room for more teams than it has
+/// places for blocks.
+constexpr long long kFewBytesOfWarp = 6144;
 
 /// Whether a block may bring what its teams have reduced to the league's.
 bool areBroughtTogether(const OmpDirective &d) {
@@ -32,12 +37,11 @@ bool areBroughtTogether(const OmpDirective &d) {
   return true;
 }
 
-/// Whether clauses leave open which threads run an iteration, and how many.
+/// Whether clauses leave open which team runs an iteration; thread_limit is not looked at.
 bool isOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDirective &distribute) {
   for (const OmpDirective *d : {&target, &teams, &distribute})
     for (const OmpClause *clause : d->clauses) switch (clause->kind) {
       case OmpClauseKind::NumTeams:
-      case OmpClauseKind::ThreadLimit:
       case OmpClauseKind::DistSchedule:
       case OmpClauseKind::Allocate: return false;
       case OmpClauseKind::Reduction:
@@ -48,11 +52,13 @@ bool isOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDire
   return true;
 }
 
+bool isAlignedFurther(const VarDecl &v) { return v.alignas_ || !v.attributes.empty(); }
+
 long long bytesOf(const VarSet &variables) {
-  constexpr long long kTooMany = kFewBytes + 1;
+  constexpr long long kTooMany = kFewBytesOfWarp + 1;
   long long all = 0;
   for (const VarDecl *v : variables) {
-    if (isVariablyModified(v->type) || v->alignas_ || !v->attributes.empty()) return kTooMany;
+    if (isVariablyModified(v->type) || isAlignedFurther(*v)) return kTooMany;
     all += sizeOf(v->type);
   }
   return all;
@@ -98,14 +104,19 @@ class OtherTeams : public Rewriter {
 public:
   /// @param part what the code calls its part
   /// @param team what a block calls the team that it is; "": it is the part that is one
+  /// @param mostTeams how many there are in a block, at most
   /// @param results what the block brings to the league's at its end
-  OtherTeams(Context &c, std::string part, std::string team, const std::vector<ResultOfParts> &results)
-      : c_(c), part_(std::move(part)), team_(std::move(team)), results_(results) {}
-  bool fails = false; ///< the code has something else in it
+  OtherTeams(Context &c, std::string part, std::string team, int mostTeams,
+             const std::vector<ResultOfParts> &results)
+      : c_(c), part_(std::move(part)), team_(std::move(team)), mostTeams_(mostTeams), results_(results) {}
+  bool fails = false;    ///< the code has something else in it
+  bool areWhole = false; ///< parts are whole warps
+  long long bytes = 0;   ///< that a team shares
 
 private:
   Context &c_;
   const std::string part_, team_;
+  const int mostTeams_;
   const std::vector<ResultOfParts> &results_;
   bool isPart() const { return team_.empty(); }
 
@@ -118,7 +129,10 @@ private:
       std::string changed(text);
       putInPlace(changed, "@block_idx.x", isPart() ? part_ + ".team" : team_);
       putInPlace(changed, "@grid_dim.x", part_ + ".teams");
-      putInPlace(changed, "@block_dim.x", isPart() ? part_ + ".width" : std::to_string(kThreads));
+      putInPlace(changed, "@block_dim.x",
+                 areWhole   ? std::to_string(kWarp)
+                 : isPart() ? part_ + ".width"
+                            : std::to_string(kThreads));
       if (isPart()) putInPlace(changed, "@thread_idx.x", part_ + ".lane");
       if (changed != text) text = c_.text(changed);
       for (const char *other : {"@block_idx.", "@grid_dim.", "@block_dim."})
@@ -166,15 +180,24 @@ private:
                                                                "over_root_product",
                                                                "reduce_block",
                                                                "reduce_block_for_all"};
-    fails |= !known.count(word) && word.substr(0, 7) != "update_" && word.substr(0, 7) != "atomic_";
+    fails |= !known.count(word) && word.substr(0, 7) != "update_" && word.substr(0, 7) != "atomic_" &&
+             !(areWhole && word == "syncwarp");
   }
 
   Node *rewriteTextStmt(TextStmt &s) override {
     rewriteWords(s.texts);
     rewriteChildren(s);
-    if (!isPart() || s.holes.size() != 1 || s.texts.empty() || s.texts[0] != "@shared ") return &s;
-    auto *v = as<VarDecl>(s.holes[0]);
-    return v ? ofEach(*v) : &s;
+    if (!isPart()) return &s;
+    if (VarDecl *v = sharedVariable(s)) return ofEach(*v);
+    for (std::string_view text : s.texts) fails |= text.find("@shared") != text.npos;
+    return &s;
+  }
+  /// What the text declares, if that is all: a team's variable, or one by which its threads exchange values.
+  static VarDecl *sharedVariable(TextStmt &s) {
+    if (s.holes.size() != 1 || s.texts.empty()) return nullptr;
+    if (s.texts[0] == "@shared ") return as<VarDecl>(s.holes[0]);
+    auto *one = s.texts[0] == "static @shared " ? as<DeclStmt>(s.holes[0]) : nullptr;
+    return one && one->decls.size() == 1 ? as<VarDecl>(one->decls[0]) : nullptr;
   }
   Node *rewriteTextExpr(TextExpr &e) override {
     rewriteWords(e.texts);
@@ -214,6 +237,7 @@ private:
       return c_.routineCall(call.type, forAll ? "@reduce_part_for_all" : "@reduce_part", arguments);
     }
     if (!isPart()) return &call;
+    if (call.routine == "@syncthreads" && areWhole) return c_.routineCall(call.type, "@syncwarp", {});
     if (call.routine == "@syncthreads")
       return c_.routineCall(call.type, "@syncwarp",
                             {c_.textExpr(c_.types.basic(TypeKind::UInt), part_ + ".lanes")});
@@ -223,13 +247,22 @@ private:
   }
   /// An array of what each team has, and the name for the one of the thread's team.
   Stmt *ofEach(VarDecl &v) {
+    fails |= isAlignedFurther(v);
+    bytes += sizeOf(v.type);
     VarDecl *all = c_.variable(c_.freshLocal(std::string(v.name->text) + "_of_teams"),
-                               QualType(c_.types.arrayOf(v.type, kMostTeams, nullptr)));
+                               QualType(c_.types.arrayOf(v.type, mostTeams_, nullptr)));
     v.init = c_.textExpr(v.type, "$[" + part_ + ".number]", {c_.ident(all)});
     v.type = c_.types.referenceTo(v.type);
     return c_.textStmt("@shared $;\n$", {all, c_.declStmt(&v)});
   }
 };
+
+/// Whether anything asks which team it is that runs an iteration, or may do so. What asks for threads is
+/// known when it has been transformed (GuardedKernel).
+bool asksWhichTeam(Stmt *iteration) {
+  const CodeTraits traits = traitsOf(iteration);
+  return traits.teamIdentity || traits.unknownCalls || traits.pointerCalls || traits.cancels || traits.tasks;
+}
 
 } // namespace
 
@@ -238,14 +271,17 @@ WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const Guarded
   auto *teams = only(target.body, OmpDirectiveKind::Teams);
   auto *distribute = teams ? only(teams->body, OmpDirectiveKind::Distribute) : nullptr;
   const std::optional<long> trips = mostTrips(plan);
-  possible_ = distribute && distribute == plan.distribute && isOpen(target, *teams, *distribute) &&
-              !plan.threads && !k.mostThreads && !(k.flags & kSharedOutOtherwise) &&
-              hostKnowsBounds(*distribute, k) && !asksForTeam(distribute->body) &&
-              plan.variableArrays.empty() && plan.composite.empty() && plan.alone.empty() &&
-              bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
+  const bool share = distribute && distribute == plan.distribute && isOpen(target, *teams, *distribute) &&
+                     !k.mostThreads && !(k.flags & kSharedOutOtherwise) && hostKnowsBounds(*distribute, k) &&
+                     plan.variableArrays.empty() && plan.composite.empty() && plan.alone.empty();
+  mayBeWhole_ = share && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads &&
+                !asksWhichTeam(distribute->body) && bytesOf(plan.shared) <= kFewBytesOfWarp;
+  possible_ = share && !hasClause(target, OmpClauseKind::ThreadLimit) &&
+              !hasClause(*teams, OmpClauseKind::ThreadLimit) && !plan.threads &&
+              !asksForTeam(distribute->body) && bytesOf(plan.shared) <= kFewBytes && trips && *trips <= kLong;
+  part_ = c_.freshLocal("_part");
   if (!possible_) return;
   hostKnows_ = parts.geometry.tripsOfRegions(plan, k) != nullptr;
-  part_ = c_.freshLocal("_part");
   declaration_ =
       c_.textStmt("const @part " + std::string(part_) + "($);", {parts.geometry.totalTrips(*distribute)});
   regions_ = plan.inOrder;
@@ -253,6 +289,19 @@ WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const Guarded
     auto *loop = as<OmpDirective>(onlyStatement(region->body));
     hasLoops_ |= traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size())).loops;
   }
+}
+
+void WarpsKernel::takeWholeWarps(const CudaPlan &k) {
+  const auto constant = [](Expr *e) {
+    const ConstInt value = e ? evaluateConstant(e) : ConstInt{};
+    return value.known ? value.value : 0;
+  };
+  const long long asked = constant(k.numThreads), limit = constant(k.threadLimit);
+  whole_ =
+      mayBeWhole_ && (k.numThreads ? asked == kWarp && (!k.threadLimit || limit >= kWarp) : limit == kWarp);
+  if (!whole_) return;
+  possible_ = false;
+  declaration_ = c_.textStmt("const @part " + std::string(part_) + ";");
 }
 
 Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
@@ -374,7 +423,7 @@ void WarpsKernel::bring(Compound &block, Substitution &parameters) {
 
 void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, Compound *measuring,
                        Substitution &parameters) {
-  if (!possible_ || k.threadLimit || k.numThreads || k.numTeams) return;
+  if (!whole_ && (!possible_ || k.threadLimit || k.numThreads || k.numTeams)) return;
   BarriersIfOverlapping barriers(k, code, c_);
   Compound *byParts = copy(code), *together = copy(code);
   barriers.putBack();
@@ -382,7 +431,9 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
   const size_t prologue = block->body.size();
   append(block, parameters.apply(declaration_));
   const std::string part(part_), team(c_.freshLocal("_team"));
-  OtherTeams ofPart(c_, part, "", results_), ofBlock(c_, part, team, results_);
+  const int mostTeams = whole_ ? kThreads / kWarp : kMostTeams;
+  OtherTeams ofPart(c_, part, "", mostTeams, results_), ofBlock(c_, part, team, mostTeams, results_);
+  ofPart.areWhole = whole_;
   for (const ResultOfParts &result : results_) append(block, c_.declStmt(result.all));
   byParts = static_cast<Compound *>(ofPart.rewrite(byParts));
   if (!measuring) {
@@ -411,7 +462,8 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
     append(block, c_.textStmt("if (@syncthreads_or($))\n$", {c_.ident(long_), rest}));
   }
   bring(*block, parameters);
-  if (!ofPart.fails && !ofBlock.fails) made_ = copy(&kernel);
+  const bool isMuch = whole_ && ofPart.bytes > kFewBytesOfWarp; // with what regions have in shared memory
+  if (!ofPart.fails && !ofBlock.fails && !isMuch) made_ = copy(&kernel);
   List<Stmt *> before;
   for (size_t i = 0; i < prologue; i++) before.push(c_.arena, block->body[i]);
   block->body = before;
@@ -422,7 +474,8 @@ void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
   CudaPlan plan = k;
   plan.name += "_warps";
   plan.symbol = warpsKernel(k);
-  plan.why = "several teams share a block, a warp or a part of one each, for launches of many";
+  plan.why = whole_ ? "four teams share a block, a warp each, for launches of many"
+                    : "several teams share a block, a warp or a part of one each, for launches of many";
   plan.flags &= ~unsigned(ORT_KERNEL_TWO);
   plan.launchBounds = kThreads;
   plan.ifOverlapping.clear();
@@ -430,6 +483,10 @@ void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
   parts_.files.beginVersion(plan.name);
   parts_.files.print(target, plan, *made_);
   k.flags |= ORT_KERNEL_WARPS;
+  if (whole_) {
+    k.why += ", in blocks of four teams where they are many";
+    return;
+  }
   if (items_) k.trips[1] = c_.intLiteral(items_);
   const long long element = items_ ? element_ : 0;
   if (hasLoops_ || element) k.trips[2] = c_.intLiteral(2 * element + hasLoops_);

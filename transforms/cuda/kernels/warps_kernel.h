@@ -11,6 +11,11 @@
 //
 // Of loops whose length only memory knows, teams look it up first. If one is long, all threads of the block
 // are a team that goes through that team's iteration, behind the others.
+//
+// Where the program says that teams have 32 threads, or that suits any launch (team_size.h), blocks of those
+// would leave multiprocessors half empty, which have few places for blocks. Then four of them share a block,
+// a warp each (cudadev_part without an argument), whatever they do: regions with barriers, loops of any
+// length.
 #ifndef OMPICC_TRANSFORMS_CUDA_WARPS_KERNEL_H
 #define OMPICC_TRANSFORMS_CUDA_WARPS_KERNEL_H
 
@@ -35,6 +40,9 @@ public:
   WarpsKernel(KernelParts &parts, OmpDirective &target, const GuardedPlan &plan, const CudaPlan &k);
   /// Whether there may be one, and the host knows how long all loops are.
   bool isForKnownLengths() const { return possible_ && hostKnows_; }
+  /// Has teams be whole warps, if that is what they are in the kernel itself.
+  /// @param k with the geometry of its launches
+  void takeWholeWarps(const CudaPlan &k);
 
   /// What finds out whether the loops of a warp's teams are long; null: the host knows how long they are. It
   /// is to be transformed with the kernel's code. There is no such version after all if that cannot be found
@@ -59,8 +67,10 @@ private:
   const MemoryUse memory_;
   std::vector<const OmpDirective *> regions_;
   bool possible_;
-  bool hostKnows_ = false; ///< how long all loops are
-  bool hasLoops_ = false;  ///< iterations that teams share out have loops of their own
+  bool mayBeWhole_ = false; ///< warps that the program asks for may share blocks
+  bool whole_ = false;      ///< they do
+  bool hostKnows_ = false;  ///< how long all loops are
+  bool hasLoops_ = false;   ///< iterations that teams share out have loops of their own
   std::vector<ResultOfParts> results_;
   /// Brings the block's results to the league's.
   void bring(Compound &block, Substitution &parameters);
