@@ -13,15 +13,18 @@ std::string allOf(const std::string &text) {
   return all;
 }
 
-const std::string kTop = "struct pair { float x; int at; };\nint seen(float *);\nstatic float half(float x) { return x / 2; }\n";
+const std::string kTop =
+    "struct pair { float x; int at; };\nint seen(float *);\nstatic float half(float x) { return x / 2; }\n";
 
 /// The kernel of iterations that have float list[8], one[2], d and int m, s.
 std::string kernelOf(const std::string &body, const std::string &array = "float list[8];") {
   INFO(body);
-  return allOf(kTop + "void f(const float *x, float *y, int n) {\n"
-                      "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n" +
-               array + "\nfloat one[2] = {x[0], 1};\nint s = 0, m = (int)x[i];\nconst float d = x[i + 1];\n"
-                       "for (int t = 0; t < 8; t++) list[t] = x[i * 8 + t];\n" +
+  return allOf(kTop +
+               "void f(const float *x, float *y, int n) {\n"
+               "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n" +
+               array +
+               "\nfloat one[2] = {x[0], 1};\nint s = 0, m = (int)x[i];\nconst float d = x[i + 1];\n"
+               "for (int t = 0; t < 8; t++) list[t] = x[i * 8 + t];\n" +
                body + "\nfor (int t = 0; t < 8; t++) y[i * 8 + t] = list[t] + s + m + one[0];\n}\n}\n");
 }
 bool written(const std::string &body, const std::string &array = "float list[8];") {
@@ -37,8 +40,10 @@ bool writtenInFunction(const std::string &body) {
              .find("_searches") != std::string::npos;
 }
 
-const std::string kMoves = "list[k] = list[k - 1];", kWhile = "while (k > 0 && list[k - 1] > d) { list[k] = list[k - 1]; k--; }\n",
-                  kFor = "for (k = 7; k > 0 && list[k - 1] > d; k--) list[k] = list[k - 1];\n", kPut = "list[k] = d;\n";
+const std::string kMoves = "list[k] = list[k - 1];",
+                  kWhile = "while (k > 0 && list[k - 1] > d) { list[k] = list[k - 1]; k--; }\n",
+                  kFor = "for (k = 7; k > 0 && list[k - 1] > d; k--) list[k] = list[k - 1];\n",
+                  kPut = "list[k] = d;\n";
 
 } // namespace
 
@@ -53,33 +58,39 @@ TEST_CASE("a search for a place in an array is written out") {
   CHECK(written("long k = 7; const float e = d; " + kWhile + "list[k] = e;"));
   CHECK(written("unsigned k = 7; " + kWhile + kPut));
   CHECK(written("int k = 0; while (list[k + 1] < d && k < 7) { list[k] = list[k + 1]; ++k; } list[k] = d;"));
-  CHECK(written("int k = 0; while (k != 7 && list[k + 1] < d) { list[k] = list[k + 1]; k += 1; } list[k] = d;"));
-  CHECK(written("int k = 7; while (k && list[k - 1] > half(d)) { if (d > 3) list[k] = list[k - 1]; k -= 1; } list[k] = d;"));
+  CHECK(written(
+      "int k = 0; while (k != 7 && list[k + 1] < d) { list[k] = list[k + 1]; k += 1; } list[k] = d;"));
+  CHECK(written("int k = 7; while (k && list[k - 1] > half(d)) { if (d > 3) list[k] = list[k - 1]; k -= 1; } "
+                "list[k] = d;"));
   CHECK(written("int k = 7; " + kWhile + "if (k < 7) list[k] = d; s += k;"));
   CHECK(written("int k = 0; while (k < 7 && list[k] < d) k++; list[k] += 1;"));
   CHECK(written("int k; " + kFor + kPut + kFor + "list[k] = 3; for (k = 0; k < 8; k++) s += list[k];"));
   CHECK(written("int k = 7; " + kWhile + kPut + "k = 6; " + kWhile + kPut));
   CHECK(written("int k = 7; " + kWhile + kPut + "for (k = 0; k < 8; k++) s += list[k];"));
-  const std::string both =
-      kernelOf("int k = 7, r; " + kWhile +
-               "list[k] = d; r = 1; list[k] += d; while (r > 0 && one[r - 1] < d) { one[r] = one[r - 1]; r--; } one[r] = m;");
+  const std::string both = kernelOf("int k = 7, r; " + kWhile +
+                                    "list[k] = d; r = 1; list[k] += d; while (r > 0 && one[r - 1] < d) { "
+                                    "one[r] = one[r - 1]; r--; } one[r] = m;");
   CHECK(both.find("_searches = 0") != both.npos);
   CHECK(both.find("while (r > 0") != both.npos);
-  CHECK(written("struct pair own[8] = {{1, 2}}; int k = 7; while (0 < k && own[k - 1].x > d) { own[k] = own[k - 1]; "
-                "k--; } own[k] = (struct pair){d, i}; s = own[1].at;"));
+  CHECK(written(
+      "struct pair own[8] = {{1, 2}}; int k = 7; while (0 < k && own[k - 1].x > d) { own[k] = own[k - 1]; "
+      "k--; } own[k] = (struct pair){d, i}; s = own[1].at;"));
 }
 
 TEST_CASE("so is an insertion sort") {
-  const std::string sort = "{ const float v = list[t]; int k = t - 1; while (k >= 0 && list[k] > v) { list[k + 1] = "
-                           "list[k]; k--; } list[k + 1] = v; }";
+  const std::string sort =
+      "{ const float v = list[t]; int k = t - 1; while (k >= 0 && list[k] > v) { list[k + 1] = "
+      "list[k]; k--; } list[k + 1] = v; }";
   const std::string code = kernelOf("for (int t = 1; t < 8; t++) " + sort);
   CHECK(code.find("#pragma unroll\n      for (int t = 1; t < 8; t++) {") != code.npos);
   CHECK(code.find("#pragma unroll\n#pragma unroll") == code.npos);
   CHECK(code.find("for (int k = t - 1; k != -2; k--) {") != code.npos);
   CHECK(written("for (int t = 7; t > 0; t--) " + sort));
   CHECK(!written("for (int t = 1; t < m; t++) " + sort));
-  CHECK(!written("for (int t = 0; t < 8; t++) { int k = t - 3; while (k >= 0 && list[k] > d) k--; list[k + 1] = d; }"));
-  CHECK(!written("for (int t = 1; t < 8; t++) { int k = m - 1; while (k >= 0 && list[k] > d) k--; list[k + 1] = d; }"));
+  CHECK(!written(
+      "for (int t = 0; t < 8; t++) { int k = t - 3; while (k >= 0 && list[k] > d) k--; list[k + 1] = d; }"));
+  CHECK(!written(
+      "for (int t = 1; t < 8; t++) { int k = m - 1; while (k >= 0 && list[k] > d) k--; list[k + 1] = d; }"));
 }
 
 TEST_CASE("in functions, where a parameter's elements are moved") {
@@ -93,7 +104,7 @@ TEST_CASE("in functions, where a parameter's elements are moved") {
 TEST_CASE("not where somebody could tell, or nothing is gained") {
   for (const std::string &body : std::vector<std::string>{
            "int k = 7; " + kWhile + kPut + "s = k; s++; m += k;",
-           "int k = 7; { " + kWhile + kPut + "}",                         // it begins elsewhere
+           "int k = 7; { " + kWhile + kPut + "}",                             // it begins elsewhere
            "int k = 7; for (int r = 0; r < 2; r++) { " + kWhile + kPut + "}", // from where it was
            "int k = 7; " + kFor + kPut + "while (k > m) k--;",
            "int k = 7; s = k; for (int r = 0; r < m; r++) { s += k; " + kFor + kPut + "}",
@@ -116,7 +127,8 @@ TEST_CASE("not where somebody could tell, or nothing is gained") {
            "int k = 7; while (k > 0 && list[k - 1] > d) { if (m) k--; " + kMoves + " k--; } " + kPut,
            "int k = 7; while (k > 0 && list[k - 1] > d) { if (m) break; " + kMoves + " k--; } " + kPut,
            "int k = 7; while (k > 0 && list[k - 1] > d) { if (m) continue; " + kMoves + " k--; } " + kPut,
-           "int k = 7; while (k > 0 && list[k - 1] > d) { for (int t = 0; t < m; t++) s++; " + kMoves + " k--; } " + kPut,
+           "int k = 7; while (k > 0 && list[k - 1] > d) { for (int t = 0; t < m; t++) s++; " + kMoves +
+               " k--; } " + kPut,
            "int k = 7; while (k > 0 && list[k - 1] > seen(one)) { " + kMoves + " k--; } " + kPut,
            "int k = 7; " + kWhile + "list[k--] = d;",
            "int k = 7; " + kWhile + "for (int t = 0; t < m; t++) list[k] = d;",
@@ -126,7 +138,8 @@ TEST_CASE("not where somebody could tell, or nothing is gained") {
            "int k = 7; " + kWhile + kPut + "list[m & 7] = 2;", // data choose anyhow
            "int k = 7; " + kWhile + kPut + "for (int t = 0; t < m; t++) list[t] = 2;",
            std::string("int k = 7; while (k > 0 && x[k] > d) { y[k] = y[k - 1]; k--; } y[k] = d;"),
-           std::string("static const float own[8] = {1, 2}; int k = 7; while (k > 0 && own[k] > d) k--; s += k;"),
+           std::string(
+               "static const float own[8] = {1, 2}; int k = 7; while (k > 0 && own[k] > d) k--; s += k;"),
            std::string("const float own[8] = {1, 2}; int k = 7; while (k > 0 && own[k] > d) k--; s += k;"),
            "int k = 7;\n#pragma unroll 1\n" + kWhile + kPut,
        }) {

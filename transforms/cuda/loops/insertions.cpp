@@ -417,8 +417,8 @@ private:
     search->then = c_.compound({branch}, i.loop->loc);
 
     auto *loop = c_.make<For>(i.loop->loc);
-    loop->init = declares   ? c_.declStmt(i.place)
-                            : static_cast<Stmt *>(c_.exprStmt(assign(c_.ident(i.place), from(i))));
+    loop->init = declares ? c_.declStmt(i.place)
+                          : static_cast<Stmt *>(c_.exprStmt(assign(c_.ident(i.place), from(i))));
     loop->cond = c_.binary(BinaryOp::Ne, c_.ident(i.place), c_.intLiteral(i.end + i.step),
                            c_.types.basic(TypeKind::Int));
     loop->step = c_.unary(i.step < 0 ? UnaryOp::PostDec : UnaryOp::PostInc, c_.ident(i.place));
@@ -451,9 +451,7 @@ private:
       if (mentions(all[at], i.place)) return false;
     return true;
   }
-  Expr *from(const Insertion &i) {
-    return i.from == i.place->init ? Cloner(c_).clone(i.from) : i.from;
-  }
+  Expr *from(const Insertion &i) { return i.from == i.place->init ? Cloner(c_).clone(i.from) : i.from; }
   Assign *assign(Expr *to, Expr *value) {
     auto *a = c_.make<Assign>(value->loc);
     a->op = AssignOp::Plain;
@@ -488,8 +486,7 @@ bool gains(const Insertion &i, const Subscripts &all, const std::vector<Insertio
       continue;
     if (std::find(pointers.begin(), pointers.end(), v) != pointers.end()) {
       const auto stored = all.stored.find(v);
-      if (stored != all.stored.end() &&
-          std::any_of(stored->second.begin(), stored->second.end(), isOfPlace))
+      if (stored != all.stored.end() && std::any_of(stored->second.begin(), stored->second.end(), isOfPlace))
         return true;
     } else if (isArray(v->type) && isOwn(*v) && v->storage == Storage::None && !isVariablyModified(v->type) &&
                sizeOf(v->type) <= kMostBytes && usage.mayChange(v)) {
