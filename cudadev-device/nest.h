@@ -97,6 +97,11 @@ static __device__ __forceinline__ unsigned cudadev_fours(unsigned n, unsigned st
   const unsigned long long three = 3ull * stride;
   return n > three ? n - (unsigned)three : 0;
 }
+/* The same where n may be so large that the next four numbers are beyond 32 bits: not those. */
+static __device__ __forceinline__ unsigned cudadev_fours_within(unsigned n, unsigned stride) {
+  const unsigned long long four = 4ull * stride, end = cudadev_fours(n, stride), all = 1ull << 32;
+  return four >= all ? 0 : (unsigned)(end + four > all ? all - four : end);
+}
 static __device__ __forceinline__ unsigned long cudadev_fours(unsigned long n, unsigned long stride) {
   return n / 3 >= stride && n > 3 * stride ? n - 3 * stride : 0;
 }

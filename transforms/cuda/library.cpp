@@ -160,6 +160,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"nest", kPlain},
       {"numbers", kPlain},
       {"fours", kPlain},
+      {"fours_within", kPlain},
       {"loop", kState},
       {"loop_end", kState},
       {"dynamic_next", kState},

@@ -63,9 +63,23 @@ extern "C" __global__ void mixture_mixture_20_00000000(int n, const float *__res
                 float sum = 0;
                 for (int k = q; k < 12; k += 4) {
                   float others = 0;
-                  for (int j = 0; j < 12; j++) {
-                    float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                    others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
+                  {
+                    bool _rare = false;
+                    const float _others_before = others;
+#pragma unroll 8
+                    for (int j = 0; j < 12; j++) {
+                      float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
+                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)), _rare);
+                    }
+                    if (_rare) {
+                      /* the same, whatever the operands are */
+                      others = _others_before;
+#pragma unroll 1
+                      for (int j = 0; j < 12; j++) {
+                        float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
+                        others += x[j][l] * r * r / sqrtf(8 * (1 + mass(k) / mass(j)));
+                      }
+                    }
                   }
                   sum += x[k][l] * eta[k][l] / others;
                 }
@@ -162,9 +176,23 @@ extern "C" __global__ void mixture_mixture_20_00000000_overlapping(int n, const 
                 float sum = 0;
                 for (int k = q; k < 12; k += 4) {
                   float others = 0;
-                  for (int j = 0; j < 12; j++) {
-                    float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
-                    others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)));
+                  {
+                    bool _rare = false;
+                    const float _others_before = others;
+#pragma unroll 8
+                    for (int j = 0; j < 12; j++) {
+                      float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
+                      others += cudadev_over_root(x[j][l] * r * r, 8 * (1 + mass(k) / mass(j)), _rare);
+                    }
+                    if (_rare) {
+                      /* the same, whatever the operands are */
+                      others = _others_before;
+#pragma unroll 1
+                      for (int j = 0; j < 12; j++) {
+                        float r = 1 + sqrtf(eta[k][l] / eta[j][l]) * sqrtf(sqrtf(mass(j) / mass(k)));
+                        others += x[j][l] * r * r / sqrtf(8 * (1 + mass(k) / mass(j)));
+                      }
+                    }
                   }
                   sum += x[k][l] * eta[k][l] / others;
                 }

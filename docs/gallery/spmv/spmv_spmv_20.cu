@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ first, const float *__restrict__ value, const float *__restrict__ x, const int *__restrict__ column, float *y) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void spmv_spmv_20_00000000(int n, const int *__restrict__ first, const float *__restrict__ value, const float *__restrict__ x, const int *__restrict__ column, float *y) {
   {
     /* examples/spmv.c:20: #pragma omp target teams distribute thread_limit(64) map(to: first[0:n + 1], column[0:elements], value[0:elements], x[0:n]) map(from: y[0:n]) */
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
@@ -20,7 +20,19 @@ extern "C" __global__ void spmv_spmv_20_00000000(int n, const int *__restrict__ 
         /* examples/spmv.c:24: #pragma omp parallel for reduction(+: sum) */
         const unsigned int _nk = first[i] < first[i + 1] ? (unsigned int) first[i + 1] - (unsigned int) first[i] : 0;
         const unsigned int _stride = blockDim.x;
-        for (unsigned int _k = threadIdx.x, _more = _k < _nk; _more; _more = _k < cudadev_less(_nk, _stride), _k += _stride)
+        const unsigned int _fours = cudadev_fours_within(_nk, _stride);
+        unsigned int _k = threadIdx.x;
+        for (; _k < _fours; _k += 4 * _stride)
+        {
+#pragma unroll
+          for (unsigned int _turn = 0; _turn < 4; _turn++)
+          {
+            const unsigned int _k_turn = _k + _turn * _stride;
+            int k = first[i] + ((int) _k_turn);
+            sum_private += value[k] * x[column[k]];
+          }
+        }
+        for (unsigned int _more = _k < _nk; _more; _more = _k < cudadev_less(_nk, _stride), _k += _stride)
         {
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];
@@ -39,7 +51,7 @@ CUDADEV_KERNEL(spmv_spmv_20_00000000, 0xa45ac131u)
 
 /* The same, for launches where two of the pointers may point into the same storage. */
 
-extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *first, const float *value, const float *x, const int *column, float *y) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void spmv_spmv_20_00000000_overlapping(int n, const int *first, const float *value, const float *x, const int *column, float *y) {
   {
     /* examples/spmv.c:20: #pragma omp target teams distribute thread_limit(64) map(to: first[0:n + 1], column[0:elements], value[0:elements], x[0:n]) map(from: y[0:n]) */
     const unsigned int _ni = 0 < n ? (unsigned int) n : 0;
@@ -53,7 +65,19 @@ extern "C" __global__ void spmv_spmv_20_00000000_overlapping(int n, const int *f
         /* examples/spmv.c:24: #pragma omp parallel for reduction(+: sum) */
         const unsigned int _nk = first[i] < first[i + 1] ? (unsigned int) first[i + 1] - (unsigned int) first[i] : 0;
         const unsigned int _stride = blockDim.x;
-        for (unsigned int _k = threadIdx.x, _more = _k < _nk; _more; _more = _k < cudadev_less(_nk, _stride), _k += _stride)
+        const unsigned int _fours = cudadev_fours_within(_nk, _stride);
+        unsigned int _k = threadIdx.x;
+        for (; _k < _fours; _k += 4 * _stride)
+        {
+#pragma unroll
+          for (unsigned int _turn = 0; _turn < 4; _turn++)
+          {
+            const unsigned int _k_turn = _k + _turn * _stride;
+            int k = first[i] + ((int) _k_turn);
+            sum_private += value[k] * x[column[k]];
+          }
+        }
+        for (unsigned int _more = _k < _nk; _more; _more = _k < cudadev_less(_nk, _stride), _k += _stride)
         {
           int k = first[i] + ((int) _k);
           sum_private += value[k] * x[column[k]];

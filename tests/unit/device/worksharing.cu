@@ -209,7 +209,25 @@ static __device__ void check_numbers(report *r, unsigned long k, const number (&
     CHECK(r, (unsigned)back, (unsigned)k);
   }
 }
+/* And up to where a thread counts four strides at a time, of which none is beyond n and the next one begins
+ * within 32 bits. */
+static __device__ void check_fours(report *r) {
+  const unsigned long all = 1ul << 32;
+  const unsigned counts[] = {0, 1, 96, 97, 1000, 0x7fffffff, 0xfffffff0, 0xffffffff},
+                 strides[] = {1, 32, 1024, 1u << 30, 1u << 31};
+  for (unsigned n : counts)
+    for (unsigned stride : strides) {
+      const unsigned long end = cudadev_fours_within(n, stride), three = 3ul * stride;
+      if (end == 0)
+        CHECK(r, n <= three || three + stride >= all, 1);
+      else
+        CHECK(r,
+              end + three == n ? end + three + stride <= all : end + three + stride == all && end + three < n,
+              1);
+    }
+}
 extern "C" __global__ void numbers(cudadev_env, report *r) {
+  check_fours(r);
   const unsigned small[] = {9, 5, 7, 11}, ones[] = {1, 1, 50, 1}, full[] = {3, 5, 17, 257 * 65537u},
                  large[] = {70000, 50001, 3, 4}, huge[] = {0xffffffff, 3, 0x1fffffff, 1};
   const unsigned long wide[] = {2, 3, 1ul << 40, 5}, narrow[] = {4, 65536, 65536, 1};

@@ -167,6 +167,7 @@ private:
                                                                "into_shared",
                                                                "less",
                                                                "fours",
+                                                               "fours_within",
                                                                "nest",
                                                                "numbers",
                                                                "root",
@@ -188,9 +189,23 @@ private:
     rewriteWords(s.texts);
     rewriteChildren(s);
     if (!isPart()) return &s;
+    if (Stmt *plain = countedInStrides(s)) return plain;
     if (VarDecl *v = sharedVariable(s)) return ofEach(*v);
     for (std::string_view text : s.texts) fails |= text.find("@shared") != text.npos;
     return &s;
+  }
+  /// Such a loop (Iterations::strides) that may count beyond 32 bits: here it is short, and does not.
+  Stmt *countedInStrides(TextStmt &s) {
+    const auto &holes = s.holes;
+    const size_t first = holes.size() == 13 ? 2 : 0; // begins by itself, or where one of fours has ended
+    if (areWhole || holes.size() != 11 + first) return nullptr;
+    auto *less = as<RoutineCall>(holes[7 + first]);
+    if (!less || less->routine != "@less") return nullptr;
+    std::vector<Node *> kept;
+    if (first) kept = {holes[0], holes[1], holes[2]};
+    kept.insert(kept.end(),
+                {holes[2 + first], holes[3 + first], holes[8 + first], holes[9 + first], holes[10 + first]});
+    return c_.textStmt(std::string(first ? "for ($ $ = $" : "for (") + "; $ < $; $ += $)\n$", kept);
   }
   /// What the text declares, if that is all: a team's variable, or one by which its threads exchange values.
   static VarDecl *sharedVariable(TextStmt &s) {
@@ -237,6 +252,11 @@ private:
       return c_.routineCall(call.type, forAll ? "@reduce_part_for_all" : "@reduce_part", arguments);
     }
     if (!isPart()) return &call;
+    if (call.routine == "@fours_within" && !areWhole) {
+      Expr *n = call.args[0], *stride = call.args[1];
+      return c_.textExpr(call.type, "$ > 3 * $ ? $ - 3 * $ : 0",
+                         {n, stride, Cloner(c_).clone(n), Cloner(c_).clone(stride)});
+    }
     if (call.routine == "@syncthreads" && areWhole) return c_.routineCall(call.type, "@syncwarp", {});
     if (call.routine == "@syncthreads")
       return c_.routineCall(call.type, "@syncwarp",

@@ -56,23 +56,32 @@ VarList Iterations::declareCounts(OmpDirective &d, Compound *into, VarDecl *&tot
 Stmt *Iterations::strides(VarDecl *k, VarDecl *n, Expr *start, Expr *stride, const Striding &how,
                           Compound *into, Stmt *one) {
   const QualType number = k->type.unqualified();
-  if (how.wraps) {
-    // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
-    VarDecl *by = local("_stride", number.with(QualConst), stride), *more = local("_more", number);
-    into->body.push(c_.arena, c_.declStmt(by));
-    return c_.textStmt("for ($ $ = $, $ = $ < $; $; $ = $ < $, $ += $)\n$",
-                       {c_.typeArg(number), c_.ident(k), start, c_.ident(more), c_.ident(k), c_.ident(n),
-                        c_.ident(more), c_.ident(more), c_.ident(k),
-                        c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k),
-                        c_.ident(by), one});
-  }
-  std::vector<Node *> holes;
   if (how.fours) {
     k->init = start;
     stride = inFours(k, n, stride, how, into, one);
-  } else {
-    holes = {c_.typeArg(number), c_.ident(k), start};
   }
+  if (how.wraps) {
+    // What is beyond n may be beyond 2^32: whether there is a next iteration is known before k counts on.
+    VarDecl *by = how.fours ? as<VarDecl>(as<Ident>(stride)->decl)
+                            : local("_stride", number.with(QualConst), stride),
+            *more = local("_more", number);
+    std::vector<Node *> holes = {c_.typeArg(number)};
+    if (how.fours) {
+      holes.push_back(c_.ident(more));
+    } else {
+      into->body.push(c_.arena, c_.declStmt(by));
+      holes.insert(holes.end(), {c_.ident(k), start, c_.ident(more)});
+    }
+    for (Node *hole : std::initializer_list<Node *>{
+             c_.ident(k), c_.ident(n), c_.ident(more), c_.ident(more), c_.ident(k),
+             c_.routineCall(number, "@less", {c_.ident(n), c_.ident(by)}), c_.ident(k), c_.ident(by), one})
+      holes.push_back(hole);
+    return c_.textStmt(std::string(how.fours ? "for ($ $" : "for ($ $ = $, $") +
+                           " = $ < $; $; $ = $ < $, $ += $)\n$",
+                       holes);
+  }
+  std::vector<Node *> holes;
+  if (!how.fours) holes = {c_.typeArg(number), c_.ident(k), start};
   for (Node *hole : std::initializer_list<Node *>{c_.ident(k), c_.ident(n), c_.ident(k), stride})
     holes.push_back(hole);
   if (how.nest) holes.push_back(c_.ident(how.nest));
@@ -91,7 +100,9 @@ Expr *Iterations::inFours(VarDecl *k, VarDecl *n, Expr *stride, const Striding &
   const QualType number = k->type.unqualified();
   VarDecl *by = local("_stride", number.with(QualConst), stride),
           *turn = local("_turn", basic(TypeKind::UInt)),
-          *fours = local("_fours", by->type, c_.routineCall(number, "@fours", {c_.ident(n), c_.ident(by)})),
+          *fours = local(
+              "_fours", by->type,
+              c_.routineCall(number, how.wraps ? "@fours_within" : "@fours", {c_.ident(n), c_.ident(by)})),
           *own = local("_k_turn", by->type,
                        c_.textExpr(number, "$ + $ * $", {c_.ident(k), c_.ident(turn), c_.ident(by)}));
   for (VarDecl *v : {by, fours, k}) into->body.push(c_.arena, c_.declStmt(v));

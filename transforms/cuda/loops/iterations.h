@@ -34,7 +34,7 @@ struct Dealing {
 /// How a thread counts in strides.
 struct Striding {
   bool wraps = false;      ///< in 32 bits, and what is beyond the end may be beyond those (mayWrap)
-  bool fours = false;      ///< four iterations at a time (loads_ahead.h); not where `wraps`
+  bool fours = false;      ///< four iterations at a time (loads_ahead.h)
   VarDecl *nest = nullptr; ///< goes on to the next iteration, too
 };
 

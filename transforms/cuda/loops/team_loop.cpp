@@ -174,7 +174,7 @@ void TeamLoop::strided() {
   Stmt *body = bodyOfNest(associatedLoop(d_), d_.loops.size());
   // Stores that are a line of memory each are slower with four loads under way between them.
   const VarSet none, &readOnly = allLiesApart(body, d_.loops.back()->var) ? none : code().readOnly;
-  how.fours = isBlock(d_) && !how.wraps && privates_.last.empty() && loadsAhead(body, readOnly);
+  how.fours = isBlock(d_) && privates_.last.empty() && loadsAhead(body, readOnly);
   Stmt *each = iterations_.iteration(d_, k_, n_, counts_, privates_, how.nest);
   // A C compiler that knows the stride unrolls the loop, which gains nothing if it may be a short one.
   const bool isKnown = knownThreads() && constantTotal(d_) >= 0;
