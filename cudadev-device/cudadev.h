@@ -53,6 +53,7 @@
 #include "parallel.h"
 #include "parts.h"
 #include "patches.h"
+#include "places.h"
 #include "quotients.h"
 #include "reduction.h"
 #include "roots.h"

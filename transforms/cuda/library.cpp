@@ -108,6 +108,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"four", kPlain},
       {"four_of", kPlain},
       {"store_fours", kPlain},
+      // Places from a counter
+      {"place_of", kPlain},
       {"critical", kPlain},
       {"cancellation", kState},
       {"meetings", kState},

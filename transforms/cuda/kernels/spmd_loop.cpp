@@ -7,6 +7,7 @@
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/kernels/launch_bounds.h"
+#include "transforms/cuda/loops/taken_places.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -256,6 +257,8 @@ void SpmdLoop::addGrid() {
   Compound *columns = kept && depth_ == 1 ? inColumns(own) : nullptr;
   const bool stacks = !joins && !columns && canStack(inner);
   if (stacks) several = stacked(Cloner(c_).clone(inner));
+  const bool plain = !joins && !columns && !stacks && !continues;
+  if (plain && takePlaces(inner)) return;
   Stmt *around =
       striding_ ? strides(inner)
                 : test(inner, continues, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); });
@@ -285,6 +288,23 @@ void SpmdLoop::addGrid() {
     for (Stmt *s : block->body) append(work_, s);
   else
     append(work_, around);
+}
+
+bool SpmdLoop::takePlaces(Compound *iteration) {
+  if (striding_ || depth_ != 1 || fours_ || copied_ || !privates_->last.empty()) return false;
+  VarDecl *takes = local("_takes", basic(TypeKind::Bool)), *place = local("_place", basic(TypeKind::Int));
+  TakenPlaces parts;
+  if (!separatePlaces(c_, *iteration, k_, takes, place, parts)) return false;
+  append(work_, c_.declStmt(takes));
+  auto *finding = as<Compound>(
+      test(parts.finding, false, [&](size_t a) { return c_.textExpr(axes_[a].k->type, startOf(a)); }));
+  for (Stmt *s : finding->body) append(work_, s);
+  place->init = c_.routineCall(
+      place->type, "@place_of",
+      {c_.textExpr(c_.types.pointerTo(place->type), "&$", {c_.paren(parts.counter)}), c_.ident(takes)});
+  append(work_, c_.declStmt(place));
+  append(work_, c_.textStmt("if ($)\n$", {c_.ident(takes), parts.taking}));
+  return true;
 }
 
 void SpmdLoop::declareAxes() {

@@ -110,6 +110,8 @@ private:
   void addFlat();
 
   void addGrid();
+  /// Of iterations that take places from a counter: a block's take theirs at once. False if they do not.
+  bool takePlaces(Compound *iteration);
   void declareAxes();
   /// How many numbers z has, of more than three loops.
   VarDecl *declareNumbersOfZ();
