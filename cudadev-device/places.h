@@ -13,9 +13,10 @@ template <typename T> static __device__ __forceinline__ T cudadev_place_of(T *co
   typedef cudadev_block_of<0> block;
   static __shared__ unsigned before[CUDADEV_MAX_WARPS];
   static __shared__ T first;
+  if (!__syncthreads_or(takes)) return 0;
   const unsigned taking = __ballot_sync(block::lanes(), takes);
   if (block::lane() == 0) before[block::warp()] = __popc(taking);
-  if (!__syncthreads_or(takes)) return 0;
+  __syncthreads();
   if (cudadev_thrid() == 0) {
     unsigned all = 0;
     for (int w = 0; w < block::number(); ++w) {
