@@ -67,8 +67,9 @@ bool isOfLeague(Expr *x, const TargetInterface &k) {
   if (!v || (index && !evaluateConstant(index->index).known) || as<Member>(skipParens(x))) return false;
   const bool direct = variableOf(x) != nullptr;
   return std::any_of(k.params.begin(), k.params.end(), [&](const KernelParam &p) {
-    return p.var == v && (direct ? p.passing == KernelParam::ByAddress || p.passing == KernelParam::DeviceAddress
-                                 : p.passing == KernelParam::PointerValue || p.passing == KernelParam::ByValue);
+    return p.var == v &&
+           (direct ? p.passing == KernelParam::ByAddress || p.passing == KernelParam::DeviceAddress
+                   : p.passing == KernelParam::PointerValue || p.passing == KernelParam::ByValue);
   });
 }
 
@@ -102,7 +103,8 @@ Capture captureIn(Stmt *s) {
   auto *call = assign && assign->holes.size() == 2 ? as<RoutineCall>(assign->holes[1]) : nullptr;
   if (!call || call->args.size() != 2) return {};
   constexpr std::string_view kAdd = "@atomic_add";
-  const bool isNew = call->routine.substr(0, kAdd.size()) == kAdd && call->routine.substr(kAdd.size()) == "_new";
+  const bool isNew =
+      call->routine.substr(0, kAdd.size()) == kAdd && call->routine.substr(kAdd.size()) == "_new";
   auto *address = as<TextExpr>(call->args[0]);
   const ConstInt by = evaluateConstant(call->args[1]);
   if ((!isNew && call->routine != kAdd) || !address || address->holes.size() != 1 ||
@@ -118,7 +120,7 @@ Capture captureIn(Stmt *s) {
 } // namespace
 
 bool separatePlaces(Context &c, Compound &iteration, const TargetInterface &k, VarDecl *takes, VarDecl *place,
-               TakenPlaces &parts) {
+                    TakenPlaces &parts) {
   // As the program has it, what it finds out is declared twice.
   const auto split = [&](std::vector<Stmt *> &statements) -> If * {
     statements = statementsOf(*Cloner(c).clone(&iteration));
@@ -152,9 +154,8 @@ bool separatePlaces(Context &c, Compound &iteration, const TargetInterface &k, V
   takes->init = c.intLiteral(0);
   place->type = type.with(QualConst);
   parts.counter = Cloner(c).clone(capture.x);
-  Expr *value = capture.isNew
-                    ? c.binary(BinaryOp::Add, c.ident(place), c.intLiteral(1), type)
-                    : static_cast<Expr *>(c.ident(place));
+  Expr *value = capture.isNew ? c.binary(BinaryOp::Add, c.ident(place), c.intLiteral(1), type)
+                              : static_cast<Expr *>(c.ident(place));
   then->body[at - 1] = c.textStmt("$ = $;", {capture.v, value});
   taking.back() = then;
   finding.back() = c.textStmt("$ = $;", {c.ident(takes), finds->cond});

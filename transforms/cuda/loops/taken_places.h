@@ -32,7 +32,7 @@ struct TakenPlaces {
 /// @param takes the variable for whether it does
 /// @param place that for the value that the counter has then
 bool separatePlaces(Context &c, Compound &iteration, const TargetInterface &k, VarDecl *takes, VarDecl *place,
-               TakenPlaces &parts);
+                    TakenPlaces &parts);
 
 } // namespace ompicc
 #endif
