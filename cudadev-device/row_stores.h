@@ -36,7 +36,10 @@ template <int N> static __device__ __forceinline__ void cudadev_transpose_pieces
   }
 }
 
-/* Stores N times four elements of the calling thread's row from `first` on, at a multiple of 16 bytes. */
+/* Stores N times four elements of the calling thread's row from `first` on, at a multiple of 16 bytes.
+ * `first` may be a __restrict__ pointer, and what another lane stores for this one goes through a pointer
+ * that it has got: __syncwarp and the stores of lanes that are apart keep compilers from taking the row to be
+ * as it was. */
 template <typename T, int N>
 static __device__ __forceinline__ void cudadev_store_fours(T *first, const cudadev_four<T> (&fours)[N]) {
   constexpr int pieces = N * sizeof(cudadev_four<T>) / sizeof(cudadev_piece);

@@ -347,7 +347,7 @@ unsigned fitting_threads(const ort_launch_t &launch, unsigned flags, unsigned lo
 Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &limits,
                       const ResidentBlocks &resident) {
   Geometry g;
-  if ((flags & ORT_KERNEL_WARPS) && (flags & ORT_KERNEL_STRIDES)) { // that version
+  if ((flags & ORT_KERNEL_WARPS) && (flags & ORT_KERNEL_STRIDES)) { // of warps, or parts of them
     const unsigned teams = kThreadsOfParts / launch.num_threads;
     g.block[0] = kThreadsOfParts;
     g.grid[0] = (unsigned)((launch.outer + teams - 1) / teams);

@@ -134,7 +134,8 @@ enum ort_kernel_flags {
                                       may launch that where a device gains by it. Of loops whose length the host
                                       does not know it finds out which ones are long, and all threads of a block
                                       share those out. Without ORT_KERNEL_TEAMS_FIT teams of that version are of
-                                      32 threads, for launches that ask for as many */
+                                      32 threads, for launches that ask for as many; the
+                                      plugin marks it by ORT_KERNEL_STRIDES */
 };
 
 /* The last flag: it changes no structure (struct, union) in memory that others know, and makes no pointer

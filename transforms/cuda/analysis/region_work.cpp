@@ -142,9 +142,9 @@ private:
   }
 };
 
-} // namespace
-
-static std::optional<long long> longestOf(const Regions &regions, bool *inSteps) {
+/// The most iterations of one of the loops with the most work.
+/// @param inSteps gets whether each of them is executed many times
+std::optional<long long> longestOf(const Regions &regions, bool *inSteps) {
   long long most = 0;
   if (inSteps) *inSteps = true;
   for (const auto &region : regions.ofMostWork()) {
@@ -153,6 +153,8 @@ static std::optional<long long> longestOf(const Regions &regions, bool *inSteps)
   }
   return most > 0 ? std::optional<long long>(most) : std::nullopt;
 }
+
+} // namespace
 
 std::optional<long long> tripsOfMostWork(Context &c, Stmt *code, bool *inSteps) {
   Regions regions(c, code);

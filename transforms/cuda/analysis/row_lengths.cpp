@@ -30,6 +30,7 @@ private:
   }
 };
 
+/// Whether loops are as long as memory says by the row.
 class Lengths : public Visitor {
 public:
   Lengths(const VarDecl *row, const VarDecl *across) : row_(row), across_(across) {}

@@ -62,6 +62,7 @@ private:
   /// All items of a clause with a value and its places.
   void copyPlaced(const OmpDirective &d, const OmpClause &clause, Privates &p, Combine combine);
   void copyScalar(const OmpDirective &d, const ReductionItem &item, Privates &p, Combine combine);
+  /// array[e], of elements of that type.
   Expr *elementAt(VarDecl *array, int e, QualType type);
   Stmt *combineAlone(const ReductionItem &item, Expr *into, Expr *value, QualType type);
 };

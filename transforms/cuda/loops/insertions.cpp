@@ -82,7 +82,7 @@ int stepOf(Expr *e, const VarDecl *v) {
   return 0;
 }
 
-/// The variable that a statement or expression gives a value; null if it does anything else.
+/// The assignment of a value to a variable that a statement is; null if it does anything else.
 Assign *assignmentIn(Stmt *s) {
   auto *es = as<ExprStmt>(s);
   auto *a = es && es->expr ? as<Assign>(skipParens(es->expr)) : nullptr;
@@ -104,6 +104,7 @@ struct Insertion {
   long long iterations = 0; ///< of all that is written out
 };
 
+/// The insertions of a function's body.
 class Finder : public Visitor {
 public:
   explicit Finder(Stmt *body) : usage_(usageIn(body)) { visit(body); }
@@ -388,6 +389,7 @@ private:
   }
 };
 
+/// Puts the written-out loops in their places.
 class WritingOut : public Rewriter {
 public:
   WritingOut(Context &c, const std::vector<Insertion> &all) : c_(c) {

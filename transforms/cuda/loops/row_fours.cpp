@@ -111,6 +111,9 @@ private:
   }
   bool isStored(Expr *row) const { return isAmong(elements_.stores, row); }
   bool isLoaded(Expr *row) const { return elements_.stores.empty() || isAmong(elements_.reads, row); }
+  bool loadsAny() const {
+    return std::any_of(rows_.begin(), rows_.end(), [this](Expr *row) { return isLoaded(row); });
+  }
   static bool isAmong(const std::vector<Expr *> &all, Expr *e) {
     for (Expr *known : all)
       if (structurallyEqual(known, e)) return true;
@@ -162,7 +165,7 @@ private:
           break;
         }
     std::vector<VarDecl *> next;
-    if (ahead && std::any_of(rows_.begin(), rows_.end(), [this](Expr *row) { return isLoaded(row); })) {
+    if (ahead && loadsAny()) {
       for (Expr *row : rows_)
         next.push_back(isLoaded(row) ? declareFours(*block, row, times, "_next") : nullptr);
       append(block, loads(next, times, 0));
@@ -231,7 +234,7 @@ private:
       loaded.push_back(isLoaded(row) ? all.back() : nullptr);
     }
     if (next.empty()) {
-      append(block, loads(loaded, times, 0));
+      if (loadsAny()) append(block, loads(loaded, times, 0));
     } else {
       VarDecl *t = local("_t", int_);
       std::string text;

@@ -45,8 +45,7 @@ void loadRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across);
 
 /// The same of loops that store to such rows.
 /// @param ifApart gets the statements for launches where pointers lie apart: texts whose last hole is the
-/// loop as it was.
-///        Null: the kernel has no other version, and what needs that stays
+/// loop as it was; null: the kernel has no other version, and what needs that stays
 void storeRowsByFours(Context &c, FunctionDecl &f, const VarDecl *across,
                       std::unordered_set<const Stmt *> *ifApart);
 

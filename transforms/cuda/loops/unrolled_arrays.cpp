@@ -292,7 +292,7 @@ private:
   }
 };
 
-/// Whether a variable that counts gets values elsewhere, too.
+/// Whether the variables that count get values nowhere else.
 bool countsOnly(const Usage &usage, const Loops &loops) {
   for (const auto &[s, together] : loops) {
     const CountedLoop loop = *countedLoop(const_cast<For &>(*s));
