@@ -136,11 +136,7 @@ private:
       bound = b->rhs;
     else if (variableOf(b->rhs) == loop.var) {
       bound = b->lhs;
-      op = op == BinaryOp::Lt   ? BinaryOp::Gt
-           : op == BinaryOp::Gt ? BinaryOp::Lt
-           : op == BinaryOp::Le ? BinaryOp::Ge
-           : op == BinaryOp::Ge ? BinaryOp::Le
-                                : op;
+      op = mirrored(op);
     }
     bool relational = op == BinaryOp::Lt || op == BinaryOp::Le || op == BinaryOp::Gt || op == BinaryOp::Ge ||
                       op == BinaryOp::Ne;
@@ -266,6 +262,16 @@ Piece countWhenPositive(Context &c, const OmpLoop &loop) {
 }
 
 } // namespace
+
+BinaryOp mirrored(BinaryOp comparison) {
+  switch (comparison) {
+  case BinaryOp::Lt: return BinaryOp::Gt;
+  case BinaryOp::Gt: return BinaryOp::Lt;
+  case BinaryOp::Le: return BinaryOp::Ge;
+  case BinaryOp::Ge: return BinaryOp::Le;
+  default: return comparison;
+  }
+}
 
 bool isUpward(const OmpLoop &loop) { return loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le; }
 

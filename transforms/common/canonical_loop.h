@@ -23,6 +23,8 @@ Expr *positiveIterationCount(Unit &unit, const OmpLoop &loop);
 Expr *iterationValue(Unit &unit, const OmpLoop &loop, Expr *k);
 /// The logical number of the iteration that the loop variable's value belongs to, an unsigned long.
 Expr *iterationNumber(Context &c, const OmpLoop &loop);
+/// The comparison that holds of a and b where the given one holds of b and a; what compares alike stays.
+BinaryOp mirrored(BinaryOp comparison);
 /// True if the loop runs upwards.
 bool isUpward(const OmpLoop &loop);
 /// The statement inside the `n` nested loops of `forStmt`.

@@ -2,6 +2,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/literals.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 
 namespace ompicc {
@@ -86,5 +87,11 @@ bool computes(const Call &call, int depth) {
 const FunctionDecl *computingFunction(const Call &call) { return computing(call, 0); }
 
 bool isComputation(const Call &call) { return computes(call, 0); }
+
+bool onlyComputesOrLoads(const Call &call) {
+  auto *callee = as<Ident>(skipParens(call.callee));
+  auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+  return isComputation(call) || onlyReads(f);
+}
 
 } // namespace ompicc

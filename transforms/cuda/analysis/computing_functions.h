@@ -13,6 +13,8 @@ namespace ompicc {
 const FunctionDecl *computingFunction(const Call &call);
 /// Whether all that a call does is to compute its value: of such a function, or of the C library's.
 bool isComputation(const Call &call);
+/// The same, or to load from memory, too: of functions of the program that only read (onlyReads).
+bool onlyComputesOrLoads(const Call &call);
 
 } // namespace ompicc
 #endif

@@ -1,5 +1,6 @@
 #include "transforms/cuda/analysis/counted_loop.h"
 #include "ast/const_eval.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
@@ -37,11 +38,7 @@ std::optional<CountedLoop> counted(For &loop, bool anyStep) {
     c.to = test->rhs;
   } else if (variableOf(test->rhs) == c.var) {
     c.to = test->lhs;
-    op = op == BinaryOp::Lt   ? BinaryOp::Gt
-         : op == BinaryOp::Gt ? BinaryOp::Lt
-         : op == BinaryOp::Le ? BinaryOp::Ge
-         : op == BinaryOp::Ge ? BinaryOp::Le
-                              : op;
+    op = mirrored(op);
   }
   Expr *step = loop.step ? skipParens(loop.step) : nullptr;
   if (auto *u = as<Unary>(step); u && variableOf(u->operand) == c.var) {

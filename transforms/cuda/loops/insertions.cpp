@@ -1,11 +1,12 @@
 #include "transforms/cuda/loops/insertions.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/common/canonical_loop.h"
 #include "transforms/common/mentions.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/counted_loop.h"
 #include "transforms/cuda/analysis/objects.h"
-#include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -37,9 +38,7 @@ private:
   void visitBinary(Binary &e) override { nodes++, walk(e); }
   void visitAssign(Assign &e) override { nodes++, walk(e); }
   void visitCall(Call &e) override {
-    auto *called = as<Ident>(skipParens(e.callee));
-    auto *f = called ? as<FunctionDecl>(called->decl) : nullptr;
-    fails |= !called || !(onlyComputes(called->name->text) || (f && onlyReads(f)));
+    fails |= !onlyComputesOrLoads(e);
     nodes += 10;
     walk(e);
   }
@@ -260,11 +259,7 @@ private:
     if (variableOf(b->lhs) != i.place) {
       if (variableOf(b->rhs) != i.place) return {};
       bound = b->lhs;
-      op = op == BinaryOp::Lt   ? BinaryOp::Gt
-           : op == BinaryOp::Gt ? BinaryOp::Lt
-           : op == BinaryOp::Le ? BinaryOp::Ge
-           : op == BinaryOp::Ge ? BinaryOp::Le
-                                : op;
+      op = mirrored(op);
     }
     const ConstInt constant = evaluateConstant(bound);
     if (!constant.known || !isInteger(bound->type) || constant.value < -kMostNumber ||

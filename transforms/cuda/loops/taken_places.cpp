@@ -23,14 +23,19 @@ private:
     fails |= v && (!isPlain(v->type) || v->threadLocal || v->groupPrivate);
   }
   void visitCall(Call &call) override {
-    auto *callee = as<Ident>(skipParens(call.callee));
-    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-    FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
-    fails |= !isComputation(call) && !(definition && onlyReads(definition));
+    fails |= !onlyComputesOrLoads(call);
     for (Expr *argument : call.args) visit(argument);
   }
+  void visitIndex(Index &e) override {
+    fails |= !isPlain(e.type);
+    walk(e);
+  }
+  void visitMember(Member &e) override {
+    fails |= !isPlain(e.type);
+    walk(e);
+  }
   void visitUnary(Unary &u) override {
-    fails |= u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec;
+    fails |= (u.op >= UnaryOp::PreInc && u.op <= UnaryOp::PostDec) || !isPlain(u.type);
     walk(u);
   }
   void visitAssign(Assign &) override { fails = true; }
