@@ -6,7 +6,7 @@
  *     for (unsigned _k = _part.team; _k < n; _k += _part.teams) {
  *       for (unsigned _i = _part.lane; _i < _ni; _i += _part.width) ...
  *       cudadev_reduce_part(_part, cudadev_into<cudadev_add>(sum, sum_private));
- *       __syncwarp(_part.lanes);
+ *       _part.sync();
  *
  * How large the teams are the launch says by the number of blocks: each team has one of the n iterations
  * that are distributed, at most. Without n they are warps: the program says so.
@@ -21,18 +21,18 @@
 struct cudadev_part {
   unsigned width;  /* threads of a team: 32, 16 or 8 */
   unsigned lane;   /* the thread's number in its team */
-  unsigned lanes;  /* those of its warp that are the team, as a mask */
   unsigned number; /* the team's in the block */
   unsigned count;  /* teams of a block */
   unsigned first;  /* the number of the block's first team */
   unsigned team;   /* the number of the thread's own */
   unsigned teams;  /* of all blocks */
 
-  explicit __device__ __forceinline__ cudadev_part(unsigned long n) {
-    const unsigned halved = gridDim.x * 4ul >= n ? 0 : gridDim.x * 8ul >= n ? 1 : 2;
+  template <class Number> explicit __device__ __forceinline__ cudadev_part(Number n) {
+    const unsigned halved = gridDim.x >= (n >> 2) + ((n & 3) != 0)   ? 0
+                            : gridDim.x >= (n >> 3) + ((n & 7) != 0) ? 1
+                                                                     : 2;
     width = CUDADEV_WARP >> halved;
     lane = threadIdx.x & (width - 1);
-    lanes = (CUDADEV_ALL_LANES >> (CUDADEV_WARP - width)) << (threadIdx.x % CUDADEV_WARP - lane);
     number = threadIdx.x >> (5 - halved);
     count = 4 << halved;
     first = blockIdx.x * count;
@@ -40,54 +40,76 @@ struct cudadev_part {
     teams = gridDim.x * count;
   }
 
-  __device__ __forceinline__ cudadev_part() : cudadev_part(0) {}
+  __device__ __forceinline__ cudadev_part() : cudadev_part(0u) {}
 
   /* Whether a loop has so many iterations that all threads of the block had better share them out. */
   __device__ __forceinline__ bool is_long(unsigned long iterations) const { return iterations > 16 * width; }
 
+  /* The lanes of its warp that are the team, as a mask. */
+  __device__ __forceinline__ unsigned lanes() const {
+    return (CUDADEV_ALL_LANES >> (CUDADEV_WARP - width)) << (threadIdx.x % CUDADEV_WARP - lane);
+  }
+  /* Calls `code` with the mask of the team's lanes. A warp's is a constant there: which lanes any other mask
+   * names is found out for each of them, by four instructions. */
+  template <class Code> __device__ __forceinline__ auto with_lanes(Code code) const -> decltype(code(0u)) {
+    if (width == CUDADEV_WARP) return code((unsigned)CUDADEV_ALL_LANES);
+    return code(lanes());
+  }
+  __device__ __forceinline__ void sync() const {
+    with_lanes([](unsigned mask) { __syncwarp(mask); });
+  }
   /* What cudadev_from_one is to the threads of a block. */
   template <class T> __device__ __forceinline__ T from_one(T value) const {
-    __syncwarp(lanes);
+    sync();
     value = of_first(value);
-    __syncwarp(lanes);
+    sync();
     return value;
   }
   /* Whether the argument of any lane holds: __syncthreads_or. */
   __device__ __forceinline__ bool any(bool holds) const {
-    const bool one = !__all_sync(lanes, !holds);
-    __syncwarp(lanes);
-    return one;
+    return with_lanes([=](unsigned mask) {
+      const bool one = !__all_sync(mask, !holds);
+      __syncwarp(mask);
+      return one;
+    });
   }
   /* The value of lane 0, for all lanes. */
   template <class T> __device__ __forceinline__ T of_first(T value) const {
-    const unsigned part = lanes;
     const int first_lane = (int)(threadIdx.x % CUDADEV_WARP - lane);
-    return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(part, word, first_lane); });
-  }
-  template <class Op, class T> __device__ __forceinline__ T with_neighbour(T value, unsigned distance) const {
-    const unsigned part = lanes;
-    return (T)Op::apply(
-        value, cudadev_passed(value, [=](unsigned word) { return __shfl_xor_sync(part, word, distance); }));
-  }
-  /* The values of all lanes combined. All have it if the operator is symmetric, lane 0 in any case. */
-  template <class Op, class T> __device__ __forceinline__ T combined(T value) const {
-    typedef cudadev_warp_instruction<Op, T> instruction;
-    if (instruction::exists) return instruction::apply(lanes, value);
-    if (width > 16) value = with_neighbour<Op>(value, 16);
-    if (width > 8) value = with_neighbour<Op>(value, 8);
-    value = with_neighbour<Op>(value, 4);
-    value = with_neighbour<Op>(value, 2);
-    return with_neighbour<Op>(value, 1);
+    return with_lanes([=](unsigned mask) {
+      return cudadev_passed(value, [=](unsigned word) { return __shfl_sync(mask, word, first_lane); });
+    });
   }
 };
 
-/* List items, one after the other. */
-static __device__ __forceinline__ void cudadev_combine_part(const cudadev_part &) {}
-template <class Op, class T, bool OfTeam, class... Rest>
+/* The values of `Width` neighbouring lanes, which are those of `lanes`, combined. All have it if the operator
+ * is symmetric, the first one in any case. */
+template <class Op, unsigned Width, class T>
+static __device__ __forceinline__ T cudadev_combined_lanes(unsigned lanes, T value) {
+  typedef cudadev_warp_instruction<Op, T> instruction;
+  if (instruction::exists) return instruction::apply(lanes, value);
+#pragma unroll
+  for (unsigned distance = Width / 2; distance != 0; distance /= 2)
+    value = (T)Op::apply(
+        value, cudadev_passed(value, [=](unsigned word) { return __shfl_xor_sync(lanes, word, distance); }));
+  return value;
+}
+/* The same of list items, one after the other. */
+template <unsigned Width> static __device__ __forceinline__ void cudadev_combine_lanes(unsigned) {}
+template <unsigned Width, class Op, class T, bool OfTeam, class... Rest>
 static __device__ __forceinline__ void
-cudadev_combine_part(const cudadev_part &part, cudadev_reduced<Op, T, OfTeam> &item, Rest &...rest) {
-  item.value = part.combined<Op>(item.value);
-  cudadev_combine_part(part, rest...);
+cudadev_combine_lanes(unsigned lanes, cudadev_reduced<Op, T, OfTeam> &item, Rest &...rest) {
+  item.value = cudadev_combined_lanes<Op, Width>(lanes, item.value);
+  cudadev_combine_lanes<Width>(lanes, rest...);
+}
+template <class... Items>
+static __device__ __forceinline__ void cudadev_combine_part(const cudadev_part &part, Items &...items) {
+  if (part.width == 32)
+    cudadev_combine_lanes<32>(CUDADEV_ALL_LANES, items...);
+  else if (part.width == 16)
+    cudadev_combine_lanes<16>(part.lanes(), items...);
+  else
+    cudadev_combine_lanes<8>(part.lanes(), items...);
 }
 static __device__ __forceinline__ void cudadev_take_part(const cudadev_part &, bool) {}
 template <class Op, class T, bool OfTeam, class... Rest>
@@ -102,7 +124,7 @@ cudadev_take_part(const cudadev_part &part, bool all, cudadev_reduced<Op, T, OfT
 template <class... Items>
 static __device__ __forceinline__ void cudadev_reduce_part(const cudadev_part &part, Items... items) {
   cudadev_combine_part(part, items...);
-  __syncwarp(part.lanes);
+  part.sync();
   cudadev_take_part(part, false, items...);
 }
 
@@ -110,7 +132,7 @@ static __device__ __forceinline__ void cudadev_reduce_part(const cudadev_part &p
 template <class... Items>
 static __device__ __forceinline__ void cudadev_reduce_part_for_all(const cudadev_part &part, Items... items) {
   cudadev_combine_part(part, items...);
-  __syncwarp(part.lanes);
+  part.sync();
   cudadev_take_part(part, true, items...);
 }
 

@@ -39,8 +39,12 @@ TEST_CASE("teams with short loops are parts of warps") {
                                        "for (int k = 0; k < m; k++) x[k % 32] = v[k];\nout[r] = x[0];"));
   CHECK(has(known, "float x_of_teams[16][32];"));
   CHECK(has(known, "(&x)[32] = x_of_teams[_part.number];"));
-  CHECK(has(known, "__syncwarp(_part.lanes);"));
+  CHECK(has(known, "_part.sync();"));
   CHECK_FALSE(has(known, "__syncthreads"));
+  // A team has one iteration at most, and is done with it where its lengths have been looked up.
+  const std::string byParts = sum.substr(0, sum.find("if (__syncthreads_or(_long))"));
+  CHECK_FALSE(has(sum, "_part.teams"));
+  CHECK(byParts.find("if (_k < _nr)") < byParts.find("if (!_long)"));
   CHECK_FALSE(has(known, "threadIdx"));
   // An array of few elements is reduced as variables are.
   const std::string few = warps(rows("float x[3] = {0};\n#pragma omp parallel for reduction(+: x[:2])\n"
@@ -75,6 +79,7 @@ TEST_CASE("what such teams reduce for the league a block brings there at its end
   CHECK(has(sums, "_all_of_parts = (float) " + library("add") + "::apply(_all_of_parts, all_private"));
   CHECK(has(sums, library("reduce_league") + "(" + library("into") + "<" + library("add") +
                       ">(all, _all_of_parts));"));
+  CHECK(has(sums, "+= _part.teams")); // of a league that has fewer teams then
   CHECK_FALSE(has(sums, library("update_add")));
   // Not what has more than a number.
   CHECK(
@@ -176,8 +181,8 @@ TEST_CASE("teams of 32 threads are whole warps, whatever their regions do") {
       "out[r] = 0;\n#pragma omp parallel for\nfor (int k = 0; k < m; k++) out[r * m + k] = v[k];";
   const std::string kAsks =
       "#pragma omp parallel for num_threads(32)\nfor (int k = 0; k < to[r]; k++) out[r] += v[k];";
-  CHECK(has(warps(rows(kLoop, "thread_limit(32)")), "_part.teams"));
-  CHECK(has(warps(rows(kAsks, "thread_limit(64)")), "_part.teams"));
+  CHECK(has(warps(rows(kLoop, "thread_limit(32)")), "_part.team;"));
+  CHECK(has(warps(rows(kAsks, "thread_limit(64)")), "_part.team;"));
   CHECK(has(warps(rows(kAsks)), "_k += 32"));
   // What the program asks has an answer.
   const std::string asks = warps(rows("#pragma omp parallel num_threads(32)\n"

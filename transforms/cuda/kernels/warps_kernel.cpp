@@ -111,6 +111,7 @@ public:
       : c_(c), part_(std::move(part)), team_(std::move(team)), mostTeams_(mostTeams), results_(results) {}
   bool fails = false;    ///< the code has something else in it
   bool areWhole = false; ///< parts are whole warps
+  bool hasOne = false;   ///< a loop that is shared out among teams has one iteration
   long long bytes = 0;   ///< that a team shares
 
 private:
@@ -186,6 +187,7 @@ private:
   }
 
   Node *rewriteTextStmt(TextStmt &s) override {
+    if (Stmt *one = onlyIteration(s)) return rewrite(one);
     rewriteWords(s.texts);
     rewriteChildren(s);
     if (!isPart()) return &s;
@@ -193,6 +195,22 @@ private:
     if (VarDecl *v = sharedVariable(s)) return ofEach(*v);
     for (std::string_view text : s.texts) fails |= text.find("@shared") != text.npos;
     return &s;
+  }
+  /// What a team has of a loop that is shared out among teams (Iterations::strides): as many have an
+  /// iteration each as there are, but where results come to one place.
+  Stmt *onlyIteration(TextStmt &s) {
+    const auto &holes = s.holes;
+    if (!results_.empty() || holes.size() < 8 || holes.size() > 9 || s.texts[0] != "for (") return nullptr;
+    const auto is = [](Node *hole, std::string_view text) {
+      auto *e = as<TextExpr>(hole);
+      return e && e->texts.size() == 1 && e->texts[0] == text;
+    };
+    auto *iteration = static_cast<Stmt *>(holes[holes.size() - 1]);
+    if (!is(holes[2], "@block_idx.x") || !is(holes[6], "@grid_dim.x") || obstaclesIn(iteration).jumpsOut)
+      return nullptr;
+    hasOne = true;
+    return c_.compound({c_.textStmt("const $ $ = $;", {holes[0], holes[1], holes[2]}),
+                        c_.textStmt("if ($ < $)\n$", {holes[3], holes[4], iteration})});
   }
   /// Such a loop (Iterations::strides) that may count beyond 32 bits: here it is short, and does not.
   Stmt *countedInStrides(TextStmt &s) {
@@ -258,9 +276,7 @@ private:
                          {n, stride, Cloner(c_).clone(n), Cloner(c_).clone(stride)});
     }
     if (call.routine == "@syncthreads" && areWhole) return c_.routineCall(call.type, "@syncwarp", {});
-    if (call.routine == "@syncthreads")
-      return c_.routineCall(call.type, "@syncwarp",
-                            {c_.textExpr(c_.types.basic(TypeKind::UInt), part_ + ".lanes")});
+    if (call.routine == "@syncthreads") return c_.textExpr(call.type, part_ + ".sync()");
     if (call.routine == "@from_one") return c_.textExpr(call.type, part_ + ".from_one($)", {call.args[0]});
     if (call.routine == "@syncthreads_or") return c_.textExpr(call.type, part_ + ".any($)", {call.args[0]});
     return &call;
@@ -274,6 +290,23 @@ private:
     v.init = c_.textExpr(v.type, "$[" + part_ + ".number]", {c_.ident(all)});
     v.type = c_.types.referenceTo(v.type);
     return c_.textStmt("@shared $;\n$", {all, c_.declStmt(&v)});
+  }
+};
+
+/// The block that ends with a test of how long a loop is.
+class LastTest : public Visitor {
+public:
+  explicit LastTest(const VarDecl *isLong) : long_(isLong) {}
+  Compound *block = nullptr;
+
+private:
+  const VarDecl *const long_;
+  void visitCompound(Compound &s) override {
+    auto *last = s.body.empty() ? nullptr : as<TextStmt>(s.body.back());
+    if (last && last->holes.size() == 2 && last->texts.size() > 1 && last->texts[1].substr(0, 4) == " |= " &&
+        variableOf(static_cast<Expr *>(last->holes[0])) == long_)
+      block = &s;
+    walk(s);
   }
 };
 
@@ -459,12 +492,16 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
   if (!measuring) {
     appendBody(block, byParts);
   } else {
+    ofPart.hasOne = false;
     measuring = static_cast<Compound *>(ofPart.rewrite(measuring));
     together = static_cast<Compound *>(ofBlock.rewrite(together));
     append(together, call("@syncthreads"));
     append(block, c_.declStmt(long_));
     append(block, measuring);
-    append(block, c_.textStmt("if (!$)\n$", {c_.ident(long_), byParts}));
+    // Behind what looks the lengths up, where these are at hand.
+    LastTest last(long_);
+    if (ofPart.hasOne) last.visit(measuring);
+    append(last.block ? last.block : block, c_.textStmt("if (!$)\n$", {c_.ident(long_), byParts}));
     VarDecl *left = c_.variable(c_.freshLocal("_left"),
                                 QualType(c_.types.arrayOf(basic(TypeKind::Bool), kMostTeams, nullptr)));
     const auto braced = [&](Stmt *code) { return c_.compound({code}); };
