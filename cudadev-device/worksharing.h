@@ -21,6 +21,16 @@ static __device__ __forceinline__ unsigned cudadev_less(unsigned n, unsigned str
   return n > stride ? n - stride : 0;
 }
 
+/* Whether it holds for all lanes of the warp, which call this together; on the sim device, whose threads run
+ * by themselves, for the calling one. What needs it must be right either way. */
+static __device__ __forceinline__ bool cudadev_all_of_warp(bool holds) {
+#ifdef CUDADEV_SIM
+  return holds;
+#else
+  return __all_sync(CUDADEV_ALL_LANES, holds);
+#endif
+}
+
 /* The smaller one. */
 static __device__ __forceinline__ unsigned cudadev_at_most(unsigned long long number, unsigned n) {
   return number < n ? (unsigned)number : n;

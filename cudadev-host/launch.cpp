@@ -165,7 +165,7 @@ bool several_pay(const ort_launch_t &wanted, const Limits &limits) {
 
 /// The same of four iterations of one loop, or along y.
 bool four_pay(const ort_launch_t &wanted, const Limits &limits) {
-  constexpr unsigned long long few_x = 32, few_y = 16, iterations = 4096, most = 65535;
+  constexpr unsigned long long few_x = 12, few_y = 12, iterations = 4096, most = 65535;
   const unsigned long long x = wanted.trips[0], y = wanted.ndims > 1 ? wanted.trips[1] : few_y,
                            z = wanted.ndims > 2 ? wanted.trips[2] : 1;
   if (wanted.ndims == 1) return x >= iterations * limits.multiprocessors;

@@ -157,6 +157,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"no_barriers", kState},
       {"env", kState},
       // Loops
+      {"all_of_warp", kPlain},
       {"less", kPlain},
       {"at_most", kState},
       {"nest", kPlain},

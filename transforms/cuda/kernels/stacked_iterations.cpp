@@ -32,20 +32,25 @@ struct Stack {
   Stacking how = Stacking::None;
   Compound *iteration; ///< the declarations of the loops' variables and the body, without tests of bounds
   std::vector<Expr *> tests; ///< what must be true in the first and in the last iteration
+  /// The same where what is tested of the last loop's number stays, if there is such a form: of short rows
+  /// each warp has threads at an end.
+  Compound *atEnds = nullptr;
+  std::vector<Expr *> testsAtEnds = {};
 };
 
-/// Loops that run rarely are in the text once: written out they would take registers from all the others.
-class Rolled : public Rewriter {
+/// Says of all loops whether nvcc is to unroll them, which then stay as they are.
+class Unrolling : public Rewriter {
 public:
-  explicit Rolled(Context &c) : c_(c) {}
+  Unrolling(Context &c, const char *pragma) : c_(c), pragma_(pragma) {}
 
 private:
   Context &c_;
+  const char *const pragma_;
   Node *rewriteFor(For &loop) override {
     rewriteChildren(loop);
-    auto *once = c_.make<Pragma>(loop.loc);
-    once->text = "#pragma unroll 1";
-    return c_.compound({once, &loop}, loop.loc);
+    auto *before = c_.make<Pragma>(loop.loc);
+    before->text = pragma_;
+    return c_.compound({before, &loop}, loop.loc);
   }
 };
 
@@ -65,6 +70,10 @@ bool canBeJoined(Context &c, const Compound &iteration, const VarSet &gathered) 
   return joinedTurns(c, tried, turn, kTurns, gathered);
 }
 
+bool mentionAny(const std::vector<Expr *> &tests, const VarDecl *v) {
+  return v && std::any_of(tests.begin(), tests.end(), [v](Expr *test) { return mentions(test, v); });
+}
+
 /// @param iteration the declarations of the loops' variables, and the body; is changed
 /// @param gathered what iterations add to
 Stack stackAsWritten(Context &c, Compound *iteration, const VarSet &gathered,
@@ -76,6 +85,12 @@ Stack stackAsWritten(Context &c, Compound *iteration, const VarSet &gathered,
   Stmt *&body = iteration->body[depth], *asItStands = Cloner(c).clone(body);
   body = withoutBoundsTests(c, body, row, column, stack.tests);
   stack.how = stackingOf(body, row, column, isApart);
+  if (stack.how == Stacking::WrittenOut && mentionAny(stack.tests, column)) {
+    stack.atEnds = c.compound({}, iteration->loc);
+    for (Stmt *s : iteration->body) stack.atEnds->body.push(c.arena, s);
+    stack.atEnds->body[depth] =
+        withoutBoundsTests(c, Cloner(c).clone(asItStands), row, column, stack.testsAtEnds, true);
+  }
   if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration, gathered)))
     return stack;
   if (stack.how == Stacking::JoinedFew) {
@@ -216,17 +231,22 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   auto declared = [all](size_t i) { return declaredBy(all->body[i]); };
   const VarDecl *row = declared(depth_ > 1 ? depth_ - 2 : 0);
   // What the tests are about in the first and in the last of the four.
-  Expr *within = c_.textExpr(boolean, "$ < $", {last(), c_.ident(axis.n)});
-  for (const bool ofLast : {false, true})
-    for (Expr *test : stack.tests) {
-      if (ofLast && !mentions(test, row)) continue;
-      Substitution there(c_), value(c_);
-      for (size_t i = 0; i < depth_; i++)
-        there.replaceBy(declared(i),
-                        [this, v = declared(i)]() -> Expr * { return c_.paren(Cloner(c_).clone(v->init)); });
-      value.replaceBy(axis.k, [&]() -> Expr * { return ofLast ? c_.paren(last()) : c_.ident(first); });
-      within = c_.textExpr(boolean, "$ && $", {within, value.apply(there.apply(Cloner(c_).clone(test)))});
-    }
+  const auto holdInBoth = [&](const std::vector<Expr *> &tests) {
+    Expr *within = c_.textExpr(boolean, "$ < $", {last(), c_.ident(axis.n)});
+    for (const bool ofLast : {false, true})
+      for (Expr *test : tests) {
+        if (ofLast && !mentions(test, row)) continue;
+        Substitution there(c_), value(c_);
+        for (size_t i = 0; i < depth_; i++)
+          there.replaceBy(declared(i), [this, v = declared(i)]() -> Expr * {
+            return c_.paren(Cloner(c_).clone(v->init));
+          });
+        value.replaceBy(axis.k, [&]() -> Expr * { return ofLast ? c_.paren(last()) : c_.ident(first); });
+        within = c_.textExpr(boolean, "$ && $", {within, value.apply(there.apply(Cloner(c_).clone(test)))});
+      }
+    return within;
+  };
+  Expr *within = holdInBoth(stack.tests), *withinRows = holdInBoth(stack.testsAtEnds);
   Substitution there(c_);
   there.replaceBy(axis.k, [&]() -> Expr * {
     return c_.paren(
@@ -241,9 +261,20 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   Stmt *four = nullptr;
   if (isJoined(stack.how))
     four = joinedTurns(c_, inTurn(Cloner(c_).clone(all)), turn, kTurns, gathered(), text);
-  if (!four)
-    four = c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
-                       {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn(all)});
+  const auto writtenOut = [&](Compound *iteration) {
+    return c_.textStmt(
+        "#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
+        {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn(iteration)});
+  };
+  // Lanes of a warp that stay together choose alike: it would execute both.
+  const bool together = !striding_ && dims_ > 1;
+  Stmt *atEnds = nullptr;
+  if (!four && together && stack.atEnds) {
+    Unrolling unrolling(c_, "#pragma unroll");
+    atEnds = writtenOut(static_cast<Compound *>(unrolling.rewrite(stack.atEnds)));
+    inner = static_cast<Compound *>(unrolling.rewrite(Cloner(c_).clone(inner)));
+  }
+  if (!four) four = writtenOut(all);
   // At the edges, where a test is false, four that go on one behind the other would take four times as long.
   VarDecl *other = local("_turn", turn->type);
   Compound *atEdges = nullptr;
@@ -253,7 +284,8 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     atEdges = joinedTurns(c_, another.apply(inTurn(Cloner(c_).clone(inner))), other, kTurns, gathered(),
                           LoopText::AsUsual);
   }
-  if (atEdges) inner = static_cast<Compound *>(Rolled(c_).rewrite(inner));
+  // Loops that run rarely are in the text once: written out they would take registers from all the others.
+  if (atEdges) inner = static_cast<Compound *>(Unrolling(c_, "#pragma unroll 1").rewrite(inner));
   const std::string goesOn = along ? "$++" : "$ += " + step;
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
@@ -261,6 +293,9 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   if (atEdges)
     rest = c_.textStmt("if ($ < $)\n$\nelse\n$",
                        {last(), c_.ident(axis.n), atEdges, c_.compound({rest}, d_.loc)});
+  if (atEnds)
+    rest = c_.textStmt("if ($)\n$\nelse\n$",
+                       {withinRows, c_.compound({atEnds}, d_.loc), c_.compound({rest}, d_.loc)});
   Compound *result = c_.compound({c_.textStmt("/* a thread has four iterations */")}, d_.loc);
   std::vector<VarDecl *> numbers(dims_, first);
   for (size_t a = 0; a < dims_; a++) {
@@ -272,15 +307,21 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     name.replace(k, numbers[a]);
     four = name.apply(four), rest = name.apply(rest), within = name.apply(within);
   }
+  VarDecl *alike =
+      together && mentionAny(stack.tests, declared(depth_ - 1))
+          ? local("_inside", boolean.with(QualConst), c_.textExpr(boolean, "@all_of_warp($)", {within}))
+          : nullptr;
   Stmt *either =
-      c_.textStmt("if ($)\n$\nelse\n$", {within, c_.compound({four}, d_.loc), c_.compound({rest}, d_.loc)});
+      c_.textStmt("if ($)\n$\nelse\n$", {alike ? c_.ident(alike) : within, c_.compound({four}, d_.loc),
+                                         c_.compound({rest}, d_.loc)});
   if (striding_) {
     append(result, flat_ ? stridesOfGroups(numbers, either) : stackedStrides(numbers, either));
     return result;
   }
   Expr *inRange = nullptr;
+  for (size_t a = 0; a < dims_; a++) append(result, c_.declStmt(numbers[a]));
+  if (alike) append(result, c_.declStmt(alike));
   for (size_t a = 0; a < dims_; a++) {
-    append(result, c_.declStmt(numbers[a]));
     Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(numbers[a]), c_.ident(axes_[a].n)});
     inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;
   }

@@ -67,6 +67,7 @@ public:
   }
   std::vector<Expr *> inFront;     ///< of the iteration: what its loops no longer test
   const VarDecl *across = nullptr; ///< in which neighbouring threads differ by one
+  bool testsAcross = false;        ///< what is tested of it stays
 
 private:
   Context &c_;
@@ -240,25 +241,30 @@ private:
     std::vector<Expr *> tests;
     operandsOf(test->cond, skips ? BinaryOp::LOr : BinaryOp::LAnd, tests);
     bool depends = false;
-    size_t taken = 0;
-    const bool narrow = areNarrow(tests, loop);
-    bool leavesNarrow = false;
+    const bool narrow = testsAcross || areNarrow(tests, loop);
     if (narrow && !row_) return nullptr;
-    for (; taken < tests.size(); taken++) {
-      if ((leavesNarrow = narrow && isAcross(tests[taken], loop))) break;
-      const auto which = decisive(tests[taken], !skips, loop, depends);
-      if (!which) break;
-      Expr *one = inIteration(tests[taken], *which, loop);
-      if (skips) turn(*as<Binary>(skipParens(one)));
-      within = within ? c_.binary(BinaryOp::LAnd, within, one, c_.types.basic(TypeKind::Int)) : one;
+    std::vector<Expr *> left; // of the tests
+    bool leavesNarrow = false, all = true;
+    for (Expr *one : tests) {
+      const auto which = all ? decisive(one, !skips, loop, depends) : std::nullopt;
+      all = which.has_value();
+      const bool stays = narrow && all && isAcross(one, loop);
+      leavesNarrow |= stays;
+      if (!all || stays) {
+        left.push_back(one);
+        continue;
+      }
+      Expr *inFrontOfLoop = inIteration(one, *which, loop);
+      if (skips) turn(*as<Binary>(skipParens(inFrontOfLoop)));
+      within = within ? c_.binary(BinaryOp::LAnd, within, inFrontOfLoop, c_.types.basic(TypeKind::Int))
+                      : inFrontOfLoop;
     }
-    if (!(leavesNarrow ? within != nullptr : depends) || (taken < tests.size() && (skips || test->otherwise)))
+    if (!(leavesNarrow ? within != nullptr : depends) || (!left.empty() && (skips || test->otherwise)))
       return nullptr;
-    if (taken < tests.size()) {
+    if (!left.empty()) {
       Expr *rest = nullptr;
-      for (; taken < tests.size(); taken++)
-        rest = rest ? c_.binary(BinaryOp::LAnd, rest, tests[taken], c_.types.basic(TypeKind::Int))
-                    : tests[taken];
+      for (Expr *one : left)
+        rest = rest ? c_.binary(BinaryOp::LAnd, rest, one, c_.types.basic(TypeKind::Int)) : one;
       auto *still = c_.make<If>(test->loc);
       still->cond = rest;
       still->then = test->then;
@@ -338,9 +344,10 @@ void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across) {
 }
 
 Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, const VarDecl *across,
-                         std::vector<Expr *> &tests) {
+                         std::vector<Expr *> &tests, bool testsAcross) {
   Splitter splitter(c, iteration, row);
   splitter.across = across;
+  splitter.testsAcross = testsAcross;
   auto *result = static_cast<Stmt *>(splitter.rewrite(iteration));
   tests.insert(tests.end(), splitter.inFront.begin(), splitter.inFront.end());
   return result;

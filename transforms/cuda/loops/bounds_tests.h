@@ -32,8 +32,9 @@ void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across = nullptr);
 /// @param row counts the iterations; the tests that are false somewhere are so in the first or the last one
 /// @param across as above; null: there is none. Where rows are short, what is tested of it stays
 /// @param tests get what must be true in both
+/// @param testsAcross whether it stays in any case
 Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, const VarDecl *across,
-                         std::vector<Expr *> &tests);
+                         std::vector<Expr *> &tests, bool testsAcross = false);
 
 } // namespace ompicc
 #endif
