@@ -396,6 +396,7 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   unit.deviceLines = options.deviceLines;
   unit.masterWorker = options.masterWorker;
   unit.reassociates = options.reassociates;
+  unit.typesTell = options.typesTell;
   unit.oldLibgomp = options.oldLibgomp;
   unit.plainRoots = options.plainRoots;
   unit.id = unit.stem + "_" + unitHash(options.source, source.text());

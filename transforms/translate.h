@@ -23,6 +23,7 @@ struct TranslateOptions {
   StepTimes *times = nullptr;      ///< gets the time of each step
   bool masterWorker = false;       ///< see Unit
   bool reassociates = false;       ///< see Unit
+  bool typesTell = true;           ///< see Unit
   bool oldLibgomp = false;         ///< see Unit
   bool plainRoots = false;         ///< see Unit
   bool deviceLines =

@@ -62,6 +62,7 @@ struct Unit {
   /// Those of them that a target construct declares: they are its own, on each device.
   std::unordered_set<const Decl *> targetStatics = {};
   bool reassociates = false; ///< sums of floating-point numbers may be formed in any order (-ffast-math)
+  bool typesTell = true;     ///< which objects are not the same (-fstrict-aliasing)
   bool plainRoots = false;   ///< what is divided by a root stays as it is: the kernels' compiler approximates
   bool masterWorker =
       false; ///< a master forks where sequential code is around parallel regions (--kernel-mode=generic)

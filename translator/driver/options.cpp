@@ -299,6 +299,8 @@ private:
       note_sanitizers(w, false);
     else if (w == "-ffast-math")
       math_fast_ = true, math_strict_ = false;
+    else if (one_of(w, {"-fstrict-aliasing", "-fno-strict-aliasing"}))
+      o.strict_aliasing = w == "-fstrict-aliasing";
     else if (w == "-fno-fast-math")
       math_fast_ = false, math_strict_ = true;
     else if (starts_with(w, "-fdiagnostics-color") || w == "-fno-diagnostics-color")

@@ -71,7 +71,7 @@ struct Options {
   bool static_libstdcxx = false;     ///< -static-libstdc++
   bool static_libompirt = false;     ///< -static-libompirt
   bool no_standard_includes = false; ///< -nostdinc
-  bool lto = false, debug = false, fast_math = false;
+  bool lto = false, debug = false, fast_math = false, strict_aliasing = true;
   bool unoptimised = false; ///< -O0 is said, and stays
   bool aux_names = false;   ///< an option that makes cc derive further file names from -o
   bool color_given = false;

@@ -245,6 +245,7 @@ private:
                    "--source=" + (source_ == "-" ? std::string("<stdin>") : source_), "--list=" + list};
     if (options_.always_translate) words.push_back("--print-all");
     if (options_.fast_math) words.push_back("-ffast-math");
+    if (!options_.strict_aliasing) words.push_back("-fno-strict-aliasing");
     if (options_.approximate_kernels()) words.push_back("--plain-roots");
     if (options_.master_worker) words.push_back("--kernel-mode=generic");
     if (options_.managed) words.push_back("-Wopenmp-stack"); // one of the user's, behind it, turns it off

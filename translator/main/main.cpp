@@ -57,6 +57,7 @@ Translates preprocessed C with OpenMP directives into host C and CUDA C kernel f
   --time-passes           print how long each took on stderr
   --print-all             print declarations without OpenMP from the tree too, rather than copy them
   -ffast-math             sums of floating-point numbers may be formed in any order
+  -fno-strict-aliasing    objects of different types may be the same
   --plain-roots           divisions by square roots stay as they are: kernels need not be exact there
   --kernel-mode=generic   a master thread forks where sequential code surrounds parallel regions
   --device-lines          for debuggers: line markers of the source in kernel files, and for generated lines
@@ -132,6 +133,8 @@ bool parseArguments(int argc, char **argv, Arguments &a) {
       t.printAll = true;
     else if (s == "-ffast-math")
       t.reassociates = true;
+    else if (s == "-fno-strict-aliasing")
+      t.typesTell = false;
     else if (s == "--old-libgomp")
       t.oldLibgomp = true;
     else if (s == "--plain-roots")

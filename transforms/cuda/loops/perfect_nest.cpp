@@ -5,6 +5,7 @@
 #include "transforms/common/loop_names.h"
 #include "transforms/cuda/analysis/computed.h"
 #include "transforms/cuda/analysis/reused_reads.h"
+#include "transforms/cuda/analysis/unchanged_loads.h"
 #include "transforms/cuda/kernels/mode.h"
 #include "transforms/cuda/loops/tile_loops.h"
 #include "transforms/cuda/loops/triangles.h"
@@ -30,6 +31,7 @@ public:
     findParallel();
     loop_ = parallel_ ? only(parallel_->body, OmpDirectiveKind::For) : nullptr;
     if (!loop_ || loop_->loops.empty()) return false;
+    if (!loads_.empty() && (withoutTiles_ || gathers_ || !loadsMayStay())) return false;
     if (withoutTiles_ && !findTiles()) return false;
     return namesStay() && saysNothing(*teams) && !observes() && variablesFit() && isRectangular();
   }
@@ -76,6 +78,7 @@ private:
   Stmt *inner_ = nullptr;                 ///< in the distributed loops
   std::vector<Stmt *> between_;           ///< declarations in front of the region
   VarSet constants_;                      ///< what they declare
+  std::vector<Expr *> loads_;             ///< their values that are more than computed
   std::vector<TileLoop> tiles_;           ///< whose loops become one each
   VarSet grids_;                          ///< the variables of loops that are left out
   std::map<size_t, WholeLoop> triangles_; ///< inner loops that go through one
@@ -140,14 +143,20 @@ private:
       for (Decl *d : declaration->decls) {
         auto *v = as<VarDecl>(d);
         if (!v || !v->init || !isScalar(v->type) || v->storage == Storage::Static ||
-            v->storage == Storage::Extern || (canonical(v->type).quals & QualVolatile) ||
-            !isComputed(v->init))
+            v->storage == Storage::Extern || (canonical(v->type).quals & QualVolatile))
           return;
+        if (!isComputed(v->init)) loads_.push_back(v->init);
         constants_.insert(v);
       }
       between_.push_back(declaration);
     }
     parallel_ = only(block->body.back(), OmpDirectiveKind::Parallel);
+  }
+
+  /// Whether each iteration may load what is loaded in front of the region.
+  bool loadsMayStay() {
+    return std::all_of(loads_.begin(), loads_.end(),
+                       [&](Expr *value) { return loadsStay(value, loop_->body, k_, unit_.typesTell); });
   }
 
   /// What is declared between the loops means the same in the innermost one, and hides nothing there.
@@ -282,7 +291,7 @@ private:
       if (!fits(*l)) return false;
     for (size_t i = 0; i < loop_->loops.size(); i++)
       if (!isTile(i) && !fits(*loop_->loops[i]) && !isTriangle(i)) return false;
-    if (!triangles_.empty() && !sharesReads()) return false;
+    if ((!triangles_.empty() || !loads_.empty()) && !sharesReads()) return false;
     // What is still declared in front of the region may say which tile it is.
     for (Stmt *s : between_)
       if (uses(s, grids_)) return false;
