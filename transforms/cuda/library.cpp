@@ -78,6 +78,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"from_one", kPlain},
       {"nothing", kPlain},
       {"part", kPlain},
+      {"part_together", kPlain},
       {"reduce_part", kPlain},
       {"reduce_part_for_all", kPlain},
       {"barrier", kState},

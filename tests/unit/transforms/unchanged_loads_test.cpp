@@ -5,7 +5,8 @@
 namespace {
 
 /// Whether the two loops of a product are one nest, with `first` in front of the inner one.
-bool isNest(const std::string &first, const std::string &parameters, const std::string &store = "c[i * n + j] = s * own;") {
+bool isNest(const std::string &first, const std::string &parameters,
+            const std::string &store = "c[i * n + j] = s * own;") {
   const std::string text = kernels("struct pair { float a, b; };\nextern float other(float);\n"
                                    "static float of(const float *p) { return *p; }\n"
                                    "static float table[99], results[9801];\nvoid f(int n, const float *a, " +

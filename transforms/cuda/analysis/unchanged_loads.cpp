@@ -57,7 +57,8 @@ private:
     walk(e);
   }
   void visitUnary(Unary &e) override {
-    fits &= e.op == UnaryOp::Plus || e.op == UnaryOp::Minus || e.op == UnaryOp::BitNot || e.op == UnaryOp::Not;
+    fits &=
+        e.op == UnaryOp::Plus || e.op == UnaryOp::Minus || e.op == UnaryOp::BitNot || e.op == UnaryOp::Not;
     walk(e);
   }
   void visitIdent(Ident &e) override {

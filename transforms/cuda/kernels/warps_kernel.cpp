@@ -112,6 +112,7 @@ public:
   bool fails = false;    ///< the code has something else in it
   bool areWhole = false; ///< parts are whole warps
   bool hasOne = false;   ///< a loop that is shared out among teams has one iteration
+  bool areApart = false; ///< the lanes of several teams cannot do together what the code does
   long long bytes = 0;   ///< that a team shares
 
 private:
@@ -134,7 +135,12 @@ private:
                  areWhole   ? std::to_string(kWarp)
                  : isPart() ? part_ + ".width"
                             : std::to_string(kThreads));
-      if (isPart()) putInPlace(changed, "@thread_idx.x", part_ + ".lane");
+      if (isPart()) {
+        // Those without a number have none for anything but tests.
+        for (size_t at = 0; (at = text.find("@thread_idx.x", at)) != text.npos; at++)
+          areApart |= text != "@thread_idx.x" && text.substr(at + 13, 5) != " == 0";
+        putInPlace(changed, "@thread_idx.x", part_ + ".lane");
+      }
       if (changed != text) text = c_.text(changed);
       for (const char *other : {"@block_idx.", "@grid_dim.", "@block_dim."})
         fails |= text.find(other) != text.npos;
@@ -277,6 +283,7 @@ private:
     }
     if (call.routine == "@syncthreads" && areWhole) return c_.routineCall(call.type, "@syncwarp", {});
     if (call.routine == "@syncthreads") return c_.textExpr(call.type, part_ + ".sync()");
+    areApart |= call.routine == "@from_one" || call.routine == "@syncthreads_or";
     if (call.routine == "@from_one") return c_.textExpr(call.type, part_ + ".from_one($)", {call.args[0]});
     if (call.routine == "@syncthreads_or") return c_.textExpr(call.type, part_ + ".any($)", {call.args[0]});
     return &call;
@@ -319,6 +326,16 @@ bool asksWhichTeam(Stmt *iteration) {
 
 } // namespace
 
+bool WarpsKernel::isStraight(Stmt *iteration) const {
+  auto *block = as<Compound>(iteration);
+  std::vector<Stmt *> statements = {iteration};
+  if (block) statements.assign(block->body.begin(), block->body.end());
+  return std::all_of(regions_.begin(), regions_.end(), [&](const OmpDirective *region) {
+    auto *loop = as<OmpDirective>(onlyStatement(region->body));
+    return std::count(statements.begin(), statements.end(), region) && loop && loop->loops.size() == 1;
+  });
+}
+
 WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const GuardedPlan &plan, const CudaPlan &k)
     : CudaPart(parts.cuda), parts_(parts), memory_(memoryUse(target.body, k)) {
   auto *teams = only(target.body, OmpDirectiveKind::Teams);
@@ -335,9 +352,9 @@ WarpsKernel::WarpsKernel(KernelParts &parts, OmpDirective &target, const Guarded
   part_ = c_.freshLocal("_part");
   if (!possible_) return;
   hostKnows_ = parts.geometry.tripsOfRegions(plan, k) != nullptr;
-  declaration_ =
-      c_.textStmt("const @part " + std::string(part_) + "($);", {parts.geometry.totalTrips(*distribute)});
+  teams_ = parts.geometry.totalTrips(*distribute);
   regions_ = plan.inOrder;
+  straight_ = isStraight(bodyOfNest(associatedLoop(*distribute), distribute->loops.size()));
   for (const OmpDirective *region : regions_) {
     auto *loop = as<OmpDirective>(onlyStatement(region->body));
     hasLoops_ |= traitsOf(bodyOfNest(associatedLoop(*loop), loop->loops.size())).loops;
@@ -354,7 +371,13 @@ void WarpsKernel::takeWholeWarps(const CudaPlan &k) {
       mayBeWhole_ && (k.numThreads ? asked == kWarp && (!k.threadLimit || limit >= kWarp) : limit == kWarp);
   if (!whole_) return;
   possible_ = false;
-  declaration_ = c_.textStmt("const @part " + std::string(part_) + ";");
+  teams_ = nullptr;
+}
+
+Stmt *WarpsKernel::declaration(bool together) {
+  const std::string name(part_);
+  if (!teams_) return c_.textStmt("const @part " + name + ";");
+  return c_.textStmt((together ? "@part_together " : "const @part ") + name + "($);", {teams_});
 }
 
 Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
@@ -477,43 +500,44 @@ void WarpsKernel::bring(Compound &block, Substitution &parameters) {
 void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, Compound *measuring,
                        Substitution &parameters) {
   if (!whole_ && (!possible_ || k.threadLimit || k.numThreads || k.numTeams)) return;
-  BarriersIfOverlapping barriers(k, code, c_);
-  Compound *byParts = copy(code), *together = copy(code);
-  barriers.putBack();
   auto *block = static_cast<Compound *>(kernel.body);
   const size_t prologue = block->body.size();
-  append(block, parameters.apply(declaration_));
   const std::string part(part_), team(c_.freshLocal("_team"));
   const int mostTeams = whole_ ? kThreads / kWarp : kMostTeams;
   OtherTeams ofPart(c_, part, "", mostTeams, results_), ofBlock(c_, part, team, mostTeams, results_);
   ofPart.areWhole = whole_;
+  BarriersIfOverlapping barriers(k, code, c_);
+  Compound *byParts = static_cast<Compound *>(ofPart.rewrite(copy(code))), *byBlock = copy(code);
+  barriers.putBack();
+  if (measuring) measuring = static_cast<Compound *>(ofPart.rewrite(measuring));
+  const bool together = straight_ && ofPart.hasOne && !ofPart.areApart;
+  append(block, parameters.apply(declaration(together)));
   for (const ResultOfParts &result : results_) append(block, c_.declStmt(result.all));
-  byParts = static_cast<Compound *>(ofPart.rewrite(byParts));
   if (!measuring) {
     appendBody(block, byParts);
   } else {
-    ofPart.hasOne = false;
-    measuring = static_cast<Compound *>(ofPart.rewrite(measuring));
-    together = static_cast<Compound *>(ofBlock.rewrite(together));
-    append(together, call("@syncthreads"));
+    byBlock = static_cast<Compound *>(ofBlock.rewrite(byBlock));
+    append(byBlock, call("@syncthreads"));
     append(block, c_.declStmt(long_));
     append(block, measuring);
     // Behind what looks the lengths up, where these are at hand.
     LastTest last(long_);
     if (ofPart.hasOne) last.visit(measuring);
-    append(last.block ? last.block : block, c_.textStmt("if (!$)\n$", {c_.ident(long_), byParts}));
+    append(
+        last.block ? last.block : block,
+        c_.textStmt(together ? "if (" + part + ".goes_on($))\n$" : "if (!$)\n$", {c_.ident(long_), byParts}));
     VarDecl *left = c_.variable(c_.freshLocal("_left"),
                                 QualType(c_.types.arrayOf(basic(TypeKind::Bool), kMostTeams, nullptr)));
     const auto braced = [&](Stmt *code) { return c_.compound({code}); };
-    together->body.insert(c_.arena, 0,
-                          c_.textStmt("const unsigned int " + team + " = " + part + ".first + _number;"));
+    byBlock->body.insert(c_.arena, 0,
+                         c_.textStmt("const unsigned int " + team + " = " + part + ".first + _number;"));
     Compound *rest = c_.compound(
         {c_.textStmt("@shared $;", {left}),
-         c_.textStmt("if (" + part + ".lane == 0)\n$",
+         c_.textStmt("if (" + part + ".is_first())\n$",
                      {braced(c_.textStmt("$[" + part + ".number] = $;", {c_.ident(left), c_.ident(long_)}))}),
          call("@syncthreads"),
          c_.textStmt("for (unsigned int _number = 0; _number < " + part + ".count; _number++)\n$",
-                     {braced(c_.textStmt("if ($[_number])\n$", {c_.ident(left), together}))})});
+                     {braced(c_.textStmt("if ($[_number])\n$", {c_.ident(left), byBlock}))})});
     append(block, c_.textStmt("/* all threads of the block share out long loops, those of one team after the "
                               "other's */"));
     append(block, c_.textStmt("if (@syncthreads_or($))\n$", {c_.ident(long_), rest}));

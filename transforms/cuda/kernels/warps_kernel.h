@@ -1,13 +1,16 @@
 // The version of a guarded kernel in which teams share blocks, a warp or a part of one each, for launches of
 // many teams with short loops (cudadev-device/parts.h).
 //
-//     const cudadev_part _part(n);
-//     for (unsigned int _k = _part.team; _k < _n; _k += _part.teams)
+//     const cudadev_part_together _part(n);
+//     const unsigned int _k = _part.team;
+//     if (_k < _n)
 //     {
 //       …
 //       for (unsigned int _i = _part.lane; _i < _ni; _i += _part.width) …
-//       __syncwarp(_part.lanes);
+//       _part.sync();
 //     }
+//
+// Where regions stand under conditions or in loops, the teams of a warp go their own ways (cudadev_part).
 //
 // Of loops whose length only memory knows, teams look it up first. If one is long, all threads of the block
 // are a team that goes through that team's iteration, behind the others.
@@ -67,16 +70,21 @@ private:
   const MemoryUse memory_;
   std::vector<const OmpDirective *> regions_;
   bool possible_;
+  bool straight_ = false;   ///< iterations come to each region, one after the other
   bool mayBeWhole_ = false; ///< warps that the program asks for may share blocks
   bool whole_ = false;      ///< they do
   bool hostKnows_ = false;  ///< how long all loops are
   bool hasLoops_ = false;   ///< iterations that teams share out have loops of their own
   std::vector<ResultOfParts> results_;
+  /// Whether an iteration comes to each region, one after the other.
+  bool isStraight(Stmt *iteration) const;
+  /// Of the thread's part.
+  Stmt *declaration(bool together);
   /// Brings the block's results to the league's.
   void bring(Compound &block, Substitution &parameters);
   FunctionDecl *made_ = nullptr;
-  std::string_view part_;       ///< what it calls the thread's part
-  Stmt *declaration_ = nullptr; ///< of that
+  std::string_view part_; ///< what it calls the thread's part
+  Expr *teams_ = nullptr; ///< how many there are; null: they are warps in any case
   /// Items of the map, a bit for each, from which the lengths of loops are read; 32 bits further on those
   /// that the loops go along.
   long long items_ = 0, element_ = 0;
