@@ -137,10 +137,12 @@ unsigned long long iterations_of(const ort_launch_t &launch) {
 unsigned long long words_of_copies(const ort_launch_t &launch) { return (launch.trips[2] >> 32) / 4; }
 
 /// Teams at most that have these: each has so many iterations that what their beginnings and ends take is
-/// little.
-unsigned long long teams_with_copies(const ort_launch_t &launch) {
-  constexpr unsigned long long kEach = 1024;
-  return iterations_of(launch) / std::max(kEach, words_of_copies(launch));
+/// little. Fewer do where iterations have loops of their own.
+unsigned long long teams_with_copies(const ort_launch_t &launch, unsigned flags) {
+  constexpr unsigned long long kEach = 1024, kEachWithLoops = 16, kLoop = 32;
+  const unsigned long long words = words_of_copies(launch);
+  return iterations_of(launch) /
+         (flags & ORT_KERNEL_APART ? std::max(kEachWithLoops, words / kLoop) : std::max(kEach, words));
 }
 
 /// Blocks of a kernel that strides, at most: as many as num_teams says, and no more than pay where each of
@@ -153,7 +155,7 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   if (launch.num_teams > 0 && !reduces) return asked;
   const unsigned long long fit = std::max(resident(threads), 1u);
   if (flags & ORT_KERNEL_REDUCES_SLOWLY) return std::min(asked, fit);
-  if (flags & ORT_KERNEL_TEAM_MEMORY) return std::max(std::min(teams_with_copies(launch), fit), 1ull);
+  if (flags & ORT_KERNEL_TEAM_MEMORY) return std::max(std::min(teams_with_copies(launch, flags), fit), 1ull);
   const Waves &waves = flags & ORT_KERNEL_STORES ? kStoring : kReading;
   if (covering) return std::min({asked, std::max(covering / waves.iterations, fit), waves.most * fit});
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one
