@@ -229,3 +229,13 @@ TEST_CASE("the threads of a team go along the loop that reads what lies together
   CHECK(outerFirst(inner(sum, "a[j * n + i] * omp_get_thread_num()")));
   CHECK(outerFirst(inner(sum + " lastprivate(n)", "n = a[j * n + i]")));
 }
+
+TEST_CASE("places that floating-point numbers say are near each other for neighbours") {
+  const std::string kPlace =
+      "float t = 0;\nfor (int k = 0; k < n; k++) {\nconst float p = (i - 0.5f * n) * a[k] + a[k + n] - 3;\n";
+  CHECK_FALSE(
+      apart(kPlace + "const int at = (int) p;\nt += a[k * s + at] + a[k * s + at + 1];\n}\nb[i] = t;"));
+  CHECK_FALSE(apart(kPlace + "const int at = p / 3;\nt += a[k * s + at];\n}\nb[i] = t;"));
+  CHECK(apart(kPlace + "const int at = (int) a[i * s + k];\nt += a[k * s + at];\n}\nb[i] = t;"));
+  CHECK(apart(kPlace + "const long at = (long) i * s;\nt += a[k + at];\n}\nb[i] = t;"));
+}

@@ -3,6 +3,7 @@
 #include "transforms/cuda/analysis/strides.h"
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include <algorithm>
@@ -73,14 +74,14 @@ private:
   Stride in(Expr *e, const VarDecl *of) {
     e = skipParens(e);
     if (!e || evaluateConstant(e).known) return Stride::None;
-    if (auto *cast = as<Cast>(e)) return in(cast->operand, of);
+    if (auto *cast = as<Cast>(e)) return converted(cast->operand, cast->type, of);
     if (auto *name = as<Ident>(e)) {
       auto *v = as<VarDecl>(name->decl);
       if (!v) return Stride::None;
       if (v == of) return Stride::Unit;
       if (!isAutomatic(*v) || !v->init || following_ > 8) return Stride::None;
       following_++;
-      const Stride found = in(v->init, of); // where it begins, if it changes
+      const Stride found = converted(v->init, v->type, of); // where it begins, if it changes
       following_--;
       return found;
     }
@@ -131,6 +132,40 @@ private:
     } mentions(*this, of);
     mentions.visit(e);
     return mentions.found ? Stride::Far : Stride::None;
+  }
+
+  /// Of a number that becomes one of another type. Places that are computed in floating point, to interpolate
+  /// between elements, say, are near each other for neighbours, mostly.
+  Stride converted(Expr *e, QualType to, const VarDecl *of) {
+    const Stride stride = in(e, of);
+    const bool isPlace = nearly && isInteger(to) && isFloating(e->type) && stride != Stride::None;
+    return isPlace && isComputedOf(e, of) ? Stride::Unit : stride;
+  }
+  /// Whether a variable counts in an expression by its arithmetic alone.
+  bool isComputedOf(Expr *e, const VarDecl *of) {
+    e = skipParens(e);
+    if (in(e, of) == Stride::None) return true;
+    if (auto *cast = as<Cast>(e)) return isComputedOf(cast->operand, of);
+    if (auto *name = as<Ident>(e)) {
+      auto *v = as<VarDecl>(name->decl);
+      if (v == of) return true;
+      following_++;
+      const bool is = v && v->init && following_ < 8 && isComputedOf(v->init, of);
+      following_--;
+      return is;
+    }
+    if (auto *u = as<Unary>(e)) return u->op == UnaryOp::Minus && isComputedOf(u->operand, of);
+    if (auto *call = as<Call>(e)) {
+      if (!isComputation(*call)) return false;
+      for (Expr *argument : call->args)
+        if (!isComputedOf(argument, of)) return false;
+      return true;
+    }
+    auto *b = as<Binary>(e);
+    return b &&
+           (b->op == BinaryOp::Add || b->op == BinaryOp::Sub || b->op == BinaryOp::Mul ||
+            b->op == BinaryOp::Div) &&
+           isComputedOf(b->lhs, of) && isComputedOf(b->rhs, of);
   }
 
   /// What is written to, and in it what is only read.
