@@ -44,3 +44,15 @@ TEST_CASE(
   CHECK_FALSE(turns("unsigned s = 0; s < m; s++", "s % 3"));
   CHECK_FALSE(turns(kUp, "s % 3", "if (s == m / 2) continue;\n"));
 }
+
+TEST_CASE("in a region, threads that meet have such numbers of their own") {
+  const auto inRegion = [](const std::string &end) {
+    return kernels("void f(int n, float *a) {\n#pragma omp target teams num_teams(n)\n{\nfloat x[3][64];\n"
+                   "#pragma omp parallel num_threads(64)\n{\nfor (int d = 0; d < n; d++) {\n"
+                   "x[d % 3][d & 63] = x[(d + 2) % 3][d & 7];\n" +
+                   end + "}\na[0] = x[0][0];\n}\n}\n}\n");
+  };
+  CHECK(inRegion("#pragma omp barrier\n").find("x[_d_mod_3][d & 63] = x[_d_mod_3_2][d & 7]") !=
+        std::string::npos);
+  CHECK(inRegion("").find("_d_mod_") == std::string::npos);
+}

@@ -90,15 +90,21 @@ public:
 private:
   Context &c_;
 
+  int regions_ = 0; ///< around
+
   Node *rewriteOmpDirective(OmpDirective &d) override {
-    if (d.kind != OmpDirectiveKind::Parallel) rewriteChildren(d);
+    const bool isRegion = d.kind == OmpDirectiveKind::Parallel;
+    regions_ += isRegion;
+    rewriteChildren(d);
+    regions_ -= isRegion;
     return &d;
   }
   Node *rewriteCompound(Compound &block) override {
     List<Stmt *> list;
     for (Stmt *s : block.body) {
       s = static_cast<Stmt *>(rewrite(s));
-      if (auto *loop = as<For>(s); loop && hasRegion(loop->body)) turn(*loop, list);
+      if (auto *loop = as<For>(s); loop && (regions_ ? traitsOf(loop->body).barriers : hasRegion(loop->body)))
+        turn(*loop, list);
       list.push(c_.arena, s);
     }
     block.body = list;

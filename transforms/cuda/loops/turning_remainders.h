@@ -9,7 +9,8 @@
 //                                                }
 //
 // A team's threads each find such an address for themselves, without a barrier, if that takes no division
-// (common_values.h).
+// (common_values.h). In a region they do so anyway, in loops in which they meet at barriers: a thread has
+// such variables of its own there.
 #ifndef OMPICC_TRANSFORMS_CUDA_TURNING_REMAINDERS_H
 #define OMPICC_TRANSFORMS_CUDA_TURNING_REMAINDERS_H
 
@@ -17,8 +18,9 @@
 
 namespace ompicc {
 
-/// Puts variables that take turns in the place of such remainders around the regions in `body`: by constants
-/// from 3 to 8, other than 4 and 8, of what counts up by one from a constant that is not negative.
+/// Puts variables that take turns in the place of such remainders around the regions in `body`, and around
+/// the barriers in those: by constants from 3 to 8, other than 4 and 8, of what counts up by one from a
+/// constant that is not negative.
 void turnRemainders(Context &c, Stmt *body);
 
 } // namespace ompicc
