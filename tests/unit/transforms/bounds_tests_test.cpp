@@ -18,7 +18,33 @@ int versions(const std::string &length, const std::string &test) {
   return count;
 }
 
+/// The kernel of a loop over eight elements, which begins with `head`.
+std::string eight(const std::string &head) {
+  return kernels("void f(int m, int n, float *a, const float *b, const int *from) {\n"
+                 "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < m; i++) {\n"
+                 "const int first = from[i];\nfloat s = 0;\n" +
+                 head + "\ns = s * 2 + b[first + k];\n}\na[i] = s;\n}\n}\n");
+}
+
 } // namespace
+
+TEST_CASE("loops that a test may end have a second version, too", "[cuda]") {
+  // The sum is not beyond what the program computes.
+  const std::string test = "if (first + 0 < n && (long long) first + 7 < (long long) n)";
+  for (const char *head :
+       {"for (int k = 0; k < 8; k++) {\nif (first + k >= n) break;",
+        "for (int k = 0; k < 8 && first + k < n; k++) {", "for (int k = 0; n > first + k && k < 8; k++) {"}) {
+    const std::string text = eight(head);
+    INFO(text);
+    CHECK((text.find(test) != text.npos ||
+           text.find("if (n > first + 0 && (long long) n > (long long) first + 7)") != text.npos));
+    CHECK(text.find("for (int k = 0; k < 8; k++)") != text.npos);
+  }
+  for (const char *head :
+       {"for (int k = 0; k < 8 && first + from[k] < n; k++) {",
+        "for (int k = 0; k < n && first + k < n; k++) {", "for (int k = 0; k < 8 && b[k] > 0; k++) {"})
+    CHECK(eight(head).find("+ 7 <") == std::string::npos);
+}
 
 TEST_CASE("tests for the ends of long rows, or of columns, are left out where they hold", "[cuda]") {
   CHECK(versions("n", "x >= 0 && x < n") == 2);

@@ -214,6 +214,30 @@ private:
     return e;
   }
 
+  /// The same of iterations that a loop may end before: no overflow that the program does not have. It must
+  /// hold in the first one, too.
+  Expr *inLaterIteration(Expr *test, Iteration which, const Loop &loop) {
+    class Wide : public Rewriter {
+    public:
+      explicit Wide(Context &c) : c_(c) {}
+
+    private:
+      Context &c_;
+      const QualType wide_ = c_.types.basic(TypeKind::LongLong);
+      Node *rewriteIdent(Ident &e) override { return c_.cast(wide_, &e); }
+      Node *rewriteCast(Cast &e) override { return &e; }
+      Node *rewriteBinary(Binary &e) override {
+        rewriteChildren(e);
+        if (e.op < BinaryOp::Lt) e.type = wide_;
+        return &e;
+      }
+    } wide(c_);
+    auto *late = static_cast<Expr *>(wide.rewrite(inIteration(test, which, loop)));
+    if (which == Iteration::First) return late;
+    return c_.binary(BinaryOp::LAnd, inIteration(test, Iteration::First, loop), late,
+                     c_.types.basic(TypeKind::Int));
+  }
+
   /// What an iteration does whose comparisons are all true: its body without them. Null: it has another
   /// shape.
   /// @param within what is to be so in front of the loop
@@ -236,8 +260,9 @@ private:
     auto *test = as<If>(block ? at < block->body.size() ? block->body[at] : nullptr : body);
     if (!test) return nullptr;
     auto *only = as<Compound>(test->then);
-    const bool skips =
-        !test->otherwise && as<Continue>(only && only->body.size() == 1 ? only->body[0] : test->then);
+    Stmt *jump = only && only->body.size() == 1 ? only->body[0] : test->then;
+    const bool ends = !test->otherwise && !row_ && as<Break>(jump);
+    const bool skips = ends || (!test->otherwise && as<Continue>(jump));
     std::vector<Expr *> tests;
     operandsOf(test->cond, skips ? BinaryOp::LOr : BinaryOp::LAnd, tests);
     bool depends = false;
@@ -254,8 +279,10 @@ private:
         left.push_back(one);
         continue;
       }
-      Expr *inFrontOfLoop = inIteration(one, *which, loop);
+      Expr *inFrontOfLoop = Cloner(c_).clone(one);
       if (skips) turn(*as<Binary>(skipParens(inFrontOfLoop)));
+      inFrontOfLoop =
+          ends ? inLaterIteration(inFrontOfLoop, *which, loop) : inIteration(inFrontOfLoop, *which, loop);
       within = within ? c_.binary(BinaryOp::LAnd, within, inFrontOfLoop, c_.types.basic(TypeKind::Int))
                       : inFrontOfLoop;
     }
@@ -304,8 +331,49 @@ private:
     return {first, last};
   }
 
+  /// The same of a loop that ends at a constant and where such a comparison fails, whichever comes first:
+  /// `k < 8 && begin + k < n`. Null: it is no such loop.
+  Stmt *withOneEnd(For &loop) {
+    std::vector<Expr *> tests;
+    if (!loop.cond || row_ || !as<DeclStmt>(loop.init)) return nullptr;
+    operandsOf(loop.cond, BinaryOp::LAnd, tests);
+    auto *fast = c_.make<For>(loop.loc);
+    fast->init = loop.init;
+    fast->step = loop.step;
+    fast->body = loop.body;
+    std::optional<CountedLoop> counted;
+    size_t end = 0;
+    for (; tests.size() > 1 && end < tests.size() && !counted; end++) {
+      fast->cond = tests[end];
+      counted = countedLoop(*fast);
+    }
+    if (!counted || counted->step != 1 || !isSigned(counted->var->type) || !Twice(loop.body).can())
+      return nullptr;
+    const auto [first, last] = ends(*counted);
+    if (!first || !last) return nullptr;
+    Loop looked{counted->var, first, last, usageIn(&loop), {}};
+    Expr *within = nullptr;
+    bool depends = false;
+    for (size_t i = 0; i < tests.size(); i++) {
+      if (i + 1 == end) continue;
+      const auto which = decisive(tests[i], true, looked, depends);
+      if (!which || isAcross(tests[i], looked)) return nullptr;
+      Expr *one = inLaterIteration(tests[i], *which, looked);
+      within = within ? c_.binary(BinaryOp::LAnd, within, one, c_.types.basic(TypeKind::Int)) : one;
+    }
+    return depends ? eitherOf(within, *fast, loop) : nullptr;
+  }
+  Stmt *eitherOf(Expr *within, For &fast, For &loop) {
+    auto *both = c_.make<If>(loop.loc);
+    both->cond = within;
+    both->then = c_.compound({Cloner(c_).clone(&fast)}, loop.loc);
+    both->otherwise = c_.compound({&loop}, loop.loc);
+    return both;
+  }
+
   Node *rewriteLoop(For &loop, bool isPlain) override {
     rewriteChildren(loop);
+    if (Stmt *both = isPlain ? withOneEnd(loop) : nullptr) return both;
     const auto counted = countedLoop(loop);
     if (!isPlain || !counted || counted->step != 1 || (!as<DeclStmt>(loop.init) && !row_) ||
         !isSigned(counted->var->type))
@@ -327,11 +395,7 @@ private:
       inFront.insert(inFront.end(), tests.begin(), tests.end());
       return fast;
     }
-    auto *both = c_.make<If>(loop.loc);
-    both->cond = within;
-    both->then = c_.compound({Cloner(c_).clone(fast)}, loop.loc);
-    both->otherwise = c_.compound({&loop}, loop.loc);
-    return both;
+    return eitherOf(within, *fast, loop);
   }
 };
 

@@ -19,8 +19,9 @@
 namespace ompicc {
 
 /// Makes two of such loops in a kernel: loops of up to 64 iterations, as constants say, whose body is an
-/// `if`, or begins with one around a `continue`, behind declarations; of comparisons of signed integers that
-/// the loop's variable is added to or subtracted from, and nothing else in them changes in the loop.
+/// `if`, or begins with one around a `continue` or a `break`, behind declarations; of comparisons of signed
+/// integers that the loop's variable is added to or subtracted from, and nothing else in them changes in the
+/// loop.
 /// @param body the kernel's
 /// @param across the variable in which neighbouring threads differ by one; null: there is none. Where it is
 /// compared with a constant of up to 128, most warps have threads at an edge, and would execute both loops
