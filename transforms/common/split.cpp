@@ -7,6 +7,7 @@
 #include "transforms/common/clauses.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
+#include <unordered_set>
 
 namespace ompicc {
 namespace {
@@ -24,6 +25,8 @@ public:
 private:
   Context &c_;
   std::vector<const OmpDirective *> around_; ///< the constructs that the one at hand stands in
+  std::unordered_set<const OmpDirective *>
+      overTeams_; ///< loops in whose iterations each team shares out others
 
   Node *rewriteOmpDirective(OmpDirective &d) override {
     around_.push_back(&d);
@@ -39,7 +42,9 @@ private:
         return split(d, leafs & ~unsigned(LeafTeams | LeafDistribute));
     if (countBits(leafs) > 1) return split(d, leafs);
     if (d.kind == OmpDirectiveKind::Loop) {
-      d.kind = leafs == LeafFor ? OmpDirectiveKind::For : OmpDirectiveKind::Simd;
+      d.kind = leafs == LeafFor          ? OmpDirectiveKind::For
+               : leafs == LeafDistribute ? OmpDirectiveKind::Distribute
+                                         : OmpDirectiveKind::Simd;
       List<OmpClause *> others;
       for (OmpClause *clause : d.clauses)
         if (clause->kind != OmpClauseKind::Bind) others.push(c_.arena, clause);
@@ -52,7 +57,7 @@ private:
 
   /// A `loop` construct is one of the others, by the region that it binds to (§11.7): its iterations are
   /// shared out among the threads of a league or of a team, or all are the encountering thread's.
-  unsigned loopLeafs(const OmpDirective &d) const {
+  unsigned loopLeafs(const OmpDirective &d) {
     unsigned others = info(d.kind).leafs & ~unsigned(LeafLoop);
     const unsigned outer = (others             ? others
                             : !around_.empty() ? info(around_.back()->kind).leafs
@@ -63,12 +68,34 @@ private:
     if (clause) binding = clause->modifiers;
     // The initial thread of a team alone is the implicit parallel region that a `teams` construct starts.
     if (binding == BindParallel && (others & LeafTeams)) binding = BindThread;
+    // Inside such a loop, the threads of each team share out the iterations of that one, as for clang and
+    // nvc.
+    if (binding == BindParallel && !others && !around_.empty() && isLoopOfTeams(around_.size() - 1)) {
+      // Teams that are known to be there before reduce what `loop` alone says for threads.
+      const OmpDirective *outer = around_.back();
+      if (hasClause(*outer, OmpClauseKind::Reduction) && !(info(outer->kind).leafs & LeafTeams))
+        return LeafSimd;
+      overTeams_.insert(outer);
+      return LeafParallel | LeafFor;
+    }
+    if (binding == BindTeams && overTeams_.count(&d)) return others | LeafDistribute;
     // No program can tell how many threads share out its iterations: on a device, all of a team.
     if (binding == BindParallel && !others && isOfTeamsOnDevice()) return LeafParallel | LeafFor;
     if (binding == BindThread && !clause && isOfTargetsThread(others)) return others | LeafParallel | LeafFor;
     return others | (binding == BindTeams      ? LeafDistribute | LeafParallel | LeafFor
                      : binding == BindParallel ? unsigned(LeafFor)
                                                : unsigned(LeafSimd));
+  }
+
+  /// Whether a construct is a loop whose iterations the teams share out.
+  bool isLoopOfTeams(size_t i) const {
+    const unsigned leafs = info(around_[i]->kind).leafs;
+    if (!(leafs & LeafLoop) || (leafs & LeafParallel)) return false;
+    if (OmpClause *clause = findClause(*around_[i], OmpClauseKind::Bind))
+      return clause->modifiers == BindTeams;
+    if (leafs & LeafTeams) return true;
+    return !(leafs & LeafTarget) && i > 0 &&
+           (info(around_[i - 1]->kind).leafs & ~unsigned(LeafTarget)) == LeafTeams;
   }
 
   /// Whether the region around is that of a team's initial thread in a target construct.

@@ -202,12 +202,23 @@ private:
     }
     if (bind->modifiers == BindParallel && (outerLeafs_ & LeafSimd))
       diag_.error(bind->loc, "'bind(parallel)' on a 'loop' construct nested inside 'simd' construct");
-    else if (bind->modifiers == BindParallel)
+    else if (bind->modifiers == BindParallel && !isInLoopOfTeams())
       closely("'loop' with 'bind(parallel)'", true);
     else if (bind->modifiers == BindTeams && outer_ &&
              !((outerLeafs_ & LeafTeams) && !(outerLeafs_ & (LeafParallel | kLoopLeafs))))
       diag_.error(bind->loc,
                   "'bind(teams)' on a 'loop' region not strictly nested inside of a 'teams' region");
+  }
+
+  /// In the iterations of a loop that the teams share out, which the initial thread of each executes: clang
+  /// and nvc have its team share out the loop inside (split.cpp).
+  bool isInLoopOfTeams() const {
+    if (!outer_ || !(outerLeafs_ & LeafLoop) || (outerLeafs_ & LeafParallel)) return false;
+    const OmpClause *bind = findClause(*outer_, OmpClauseKind::Bind);
+    if (bind) return bind->modifiers == BindTeams;
+    return (outerLeafs_ & LeafTeams) ||
+           (!(outerLeafs_ & LeafTarget) && regions_.size() > 1 &&
+            (leafsOf(*regions_[regions_.size() - 2]) & ~unsigned(LeafTarget)) == LeafTeams);
   }
 
   void critical() {
