@@ -31,24 +31,26 @@ bool lie_apart(int nmaps, PresentEntry *const *entries) {
   return true;
 }
 
-/// The most bytes that an item which the construct updates has from its base on; 0: of one it is not known.
-unsigned long long largest_updated(unsigned items, int nmaps, const ort_map_t *maps,
-                                   PresentEntry *const *entries) {
-  unsigned long long largest = 0;
+/// The bytes of the items which the construct updates, from their bases on.
+void look_at_updated(ItemsStorage &storage, int nmaps, const ort_map_t *maps, PresentEntry *const *entries) {
+  storage.largest_updated = storage.all_updated = 0;
+  unsigned long long largest = 0, all = 0;
   for (int i = 0; i < nmaps && i < 16; ++i) {
-    if (!(items >> i & 1)) continue;
+    if (!(storage.updated >> i & 1)) continue;
     const uintptr_t base = address(maps[i].base);
     const uintptr_t end = maps[i].size ? address(maps[i].begin) + maps[i].size
                           : entries[i] ? entries[i]->end
                                        : 0;
-    if (end <= base) return 0;
+    if (end <= base) return;
     largest = std::max<unsigned long long>(largest, end - base);
+    all += end - base;
   }
-  return largest;
+  storage.largest_updated = largest;
+  storage.all_updated = all;
 }
 
 void look_at(ItemsStorage &storage, int nmaps, const ort_map_t *maps, PresentEntry *const *entries) {
-  storage.largest_updated = largest_updated(storage.updated, nmaps, maps, entries);
+  look_at_updated(storage, nmaps, maps, entries);
   storage.apart = lie_apart(nmaps, entries);
   for (int i = 0; i < nmaps && i < 32; ++i) {
     if (!entries[i]) continue;

@@ -55,8 +55,9 @@ struct ItemsStorage {
   /// Bytes: the most that one of all has, or one of the chosen ones, and the least of those that are chosen
   /// by the other half of the bits; 0: there are none, or it is not known.
   unsigned long long largest = 0, largest_chosen = 0, least_of_others = 0;
-  unsigned updated = 0;                   ///< items that are asked about, a bit for each of 16:
-  unsigned long long largest_updated = 0; ///< the most bytes that one of them has; 0: of one it is not known
+  unsigned updated = 0; ///< items that are asked about, a bit for each of 16:
+  /// The most bytes that one of them has, and those of all; 0: of one it is not known.
+  unsigned long long largest_updated = 0, all_updated = 0;
 };
 
 class DataEnvironment {

@@ -738,13 +738,16 @@ TEST_CASE("copies of elements that teams update") {
   CHECK(bytes(Case({512 << 10}), 16384) == 16384);
   CHECK(bytes(Case({(512 << 10) - 1}), 16384) == 0);
 
-  const auto with = [](Case c, unsigned long long bytes) {
+  const auto with = [](Case c, unsigned long long bytes, unsigned flags = 0) {
     c.launch.trips[2] = bytes << 32;
     c.limits.multiprocessors = 100;
-    return c.spmd(ORT_KERNEL_TEAM_MEMORY);
+    return c.spmd(ORT_KERNEL_TEAM_MEMORY | flags);
   };
   CHECK(with(Case({1 << 24}), 1024) == "1000x1x1 of 256x1x1"); // what is resident
   CHECK(with(Case({1 << 24}), 0) == "65536x1x1 of 256x1x1");
   CHECK(with(Case({204800}), 1024) == "200x1x1 of 256x1x1");
   CHECK(with(Case({524288}), 16384) == "128x1x1 of 256x1x1");
+  // Iterations with loops of their own take long enough by themselves.
+  CHECK(with(Case({16384}), 4, ORT_KERNEL_APART) == "256x1x1 of 64x1x1");
+  CHECK(with(Case({32768}), 4096, ORT_KERNEL_APART) == "256x1x1 of 128x1x1");
 }
