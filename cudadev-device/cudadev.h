@@ -66,6 +66,7 @@
 #include "team_copies.h"
 #include "team_memory.h"
 #include "team_scan.h"
+#include "thread_array.h"
 #include "tile.h"
 #include "worksharing.h"
 

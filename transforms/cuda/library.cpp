@@ -159,6 +159,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"env", kState},
       // Loops
       {"all_of_warp", kPlain},
+      {"thread_array", kPlain},
       {"less", kPlain},
       {"at_most", kState},
       {"nest", kPlain},

@@ -11,6 +11,7 @@
 #include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/insertions.h"
 #include "transforms/cuda/loops/row_fours.h"
+#include "transforms/cuda/loops/thread_arrays.h"
 #include "transforms/cuda/loops/tiles.h"
 #include "transforms/cuda/loops/unrolled_arrays.h"
 
@@ -130,6 +131,9 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) {
     writeOutInsertions(c_, kernel.body);
     unrollForArrays(c_, kernel.body);
+    const bool anyThreads = (!k.numThreads && !k.threadLimit) || (k.flags & ORT_KERNEL_UNSEEN);
+    if (k.across && anyThreads && !(k.flags & ORT_KERNEL_TILES) && shareThreadArrays(c_, kernel.body))
+      k.launchBounds = kThreadsWithArrays, k.leastBlocks = 0;
   }
   const bool isForPointersApart =
       (k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads;
