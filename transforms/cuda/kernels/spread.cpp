@@ -34,7 +34,7 @@ bool Spread::add() {
   k_.innerLoops = whyNot();
   const bool several = mode_.loop->loops.size() > 1;
   if (!k_.innerLoops.empty() || pointers_ == 0 || (several && reduces())) return false;
-  if (!(sequential_ ? findSequentialLoops() : reduces() ? findReducingNest() : findInnerLoops()))
+  if (!(sequential_ ? findSequentialLoops() : (reduces() && findReducingNest()) || findInnerLoops()))
     return false;
   CudaPlan each = k_; // where a thread goes along its rows as ever
   // Teams share out the rows that a thread would go along, one element after the other, or four for a scan.
@@ -125,6 +125,7 @@ bool Spread::findReducingNest() {
 }
 
 bool Spread::findInnerLoops() {
+  joined_ = {};
   inner_ = shareOutInnerLoops(unit_, *copyWithoutLimits(), k_, unit_.reassociates);
   k_.innerLoops = inner_.whyNot;
   if (!inner_.target) return false;
@@ -165,7 +166,7 @@ bool Spread::planTeams() {
 }
 
 bool Spread::liesInColumns() const {
-  return !isNest() && !inner_.inOrder && !inner_.scans && inner_.strips.empty() &&
+  return !isNest() && !inner_.inOrder && !inner_.scans && !reduces() && inner_.strips.empty() &&
          mayLieInColumns(*inner_.target, plan_, k_, false);
 }
 
@@ -260,7 +261,7 @@ void Spread::noteGathers() {
 }
 
 void Spread::addRows() {
-  if (isNest() || !inner_.inOrder || limit_ || mode_.loop->loops.size() != 1 ||
+  if (isNest() || !inner_.inOrder || limit_ || reduces() || mode_.loop->loops.size() != 1 ||
       !(k_.flags & ORT_KERNEL_TEAMS_FIT) || columnsInOrder(target_, *mode_.loop))
     return;
   OmpDirective *own = copy(&target_);

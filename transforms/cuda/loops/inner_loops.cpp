@@ -502,6 +502,36 @@ private:
   }
 };
 
+/// Whether loops in an iteration have what it reduces.
+bool haveInLoops(Stmt *iteration, const std::map<const VarDecl *, OmpReductionOp> &reductions) {
+  class Scan : public Visitor {
+  public:
+    explicit Scan(const std::map<const VarDecl *, OmpReductionOp> &reductions) : reductions_(reductions) {}
+    bool found = false;
+
+  private:
+    const std::map<const VarDecl *, OmpReductionOp> &reductions_;
+    int loops_ = 0;
+    void inLoop(Node &loop) {
+      loops_++;
+      walk(loop);
+      loops_--;
+    }
+    void visitFor(For &s) override { inLoop(s); }
+    void visitWhile(While &s) override { inLoop(s); }
+    void visitDoWhile(DoWhile &s) override { inLoop(s); }
+    void visitIdent(Ident &e) override { found |= loops_ && reductions_.count(as<VarDecl>(e.decl)); }
+  } scan(reductions);
+  if (!reductions.empty()) scan.visit(iteration);
+  return scan.found;
+}
+
+bool reduces(const OmpDirective &d, const VarDecl *v) {
+  for (const ReductionItem &item : reductionItems(d))
+    if (item.var == v) return true;
+  return false;
+}
+
 /// The distribute construct that the loop becomes, with the copies that its threads would have.
 OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement) {
   auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *clauses.loop, statement);
@@ -530,11 +560,14 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
     around.push_back(*loop);
   }
   if (around.size() < depth) return {};
-  if (!clauses.leaveOpen || !clauses.reductions.empty()) {
-    InnerLoops none;
-    none.whyNot = "clauses say how the outer one is to run";
-    return none;
-  }
+  const auto none = [](std::string whyNot) {
+    InnerLoops inner;
+    inner.whyNot = std::move(whyNot);
+    return inner;
+  };
+  if (!clauses.leaveOpen) return none("clauses say how the outer one is to run");
+  if (haveInLoops(bodyOfNest(statement, depth), clauses.reductions))
+    return none("they are not all that its iterations are, and it has reductions");
   OmpDirective *distribute = distributed(c, clauses, statement);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) clauses.copies.insert(v);
   auto *innermost = statement;
@@ -555,6 +588,9 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
     target.body = teams;
   }
   teams->body = distribute;
+  for (const auto &[v, op] : clauses.reductions)
+    if (!reduces(*teams, v))
+      addItemClause(c, *teams, OmpClauseKind::Reduction, const_cast<VarDecl *>(v), target.loc)->op = op;
   markDirectives(*distribute);
   result.target = &target;
   return result;
