@@ -179,3 +179,20 @@ TEST_CASE("not where the variable may hold something else, or the quotient saves
         "const float d = sqrtf(x[i]); r[i] = d / a[i];"})
     CHECK_FALSE(has(kernelWith(body), "_root"));
 }
+
+TEST_CASE("what a loop computes again and again nvcc moves to its front, if there is no branch in it") {
+  const auto again = [](const std::string &before, const std::string &quotient) {
+    return has(kernelWith("float v[4], u = a[i];\nfor (int k = 0; k < 4; k++) v[k] = k;\n"
+                          "for (int t = 0; t < n; t++) {\n" +
+                          before + "\nr[t] = " + quotient + ";\nif (x[t] > 2) r[0] = other(u);\n}"),
+               library("over_root"));
+  };
+  CHECK_FALSE(again("", "u / sqrtf(u + 2)"));
+  CHECK_FALSE(again("const float w = u * 3, z = w - v[1];", "w / sqrtf(z)"));
+  CHECK_FALSE(
+      again("for (int k = 3; k > 0; k--) { const float w = v[k - 1] - u; r[k] = w / sqrtf(w * w); }", "1"));
+  CHECK(again("const float w = x[t];", "w / sqrtf(u)"));
+  CHECK(again("const float w = u * t;", "w / sqrtf(u)"));
+  CHECK(again("v[1] = t;", "v[1] / sqrtf(u)"));
+  CHECK(again("u += 1;", "u / sqrtf(2 + u)"));
+}

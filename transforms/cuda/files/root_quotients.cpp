@@ -1,6 +1,7 @@
 // root_quotients.cpp: see root_quotients.h.
 #include "transforms/cuda/files/root_quotients.h"
 #include "ast/visitor.h"
+#include "transforms/cuda/analysis/computing_functions.h"
 #include "transforms/cuda/analysis/known_values.h"
 #include "transforms/cuda/analysis/loads_ahead.h"
 #include "transforms/cuda/analysis/objects.h"
@@ -84,13 +85,20 @@ private:
   VarDecl *rare_ = nullptr; ///< of the loop at hand: it has met operands that the fast functions are not for
   bool repeats_ = false;    ///< the loop at hand is the repetition of one with `rare_`
   std::vector<Pragma *> pragmas_; ///< in front of the statement
+  /// A loop around, with what changes in it.
+  struct Around {
+    Usage usage;
+    VarSet declared;
+    const VarDecl *counter; ///< of a loop with known bounds; or null
+  };
+  std::vector<Around> around_;
 
   Node *rewriteBinary(Binary &e) override {
     const Quotient quotient(e, variables_);
     const bool isNvccs = quotient.kind != Quotient::None && isKnownToNvcc(quotient.x);
     rewriteChildren(e);
     if (quotient.kind == Quotient::None || isNvccs || (quotient.kind == Quotient::OverProduct && !rare_) ||
-        (repeats_ && quotient.branches()))
+        (repeats_ && quotient.branches()) || (!rare_ && quotient.branches() && comesAgain(e)))
       return &e;
     const QualType type = e.type.unqualified();
     auto converted = [&](Expr *operand) {
@@ -113,6 +121,71 @@ private:
       return c_.textExpr(type, "@over_root($, $, $)", {numerator, x, c_.ident(rare_)});
     return c_.textExpr(type, quotient.branches() ? "@over_root($, $)" : "@constant_over_root($, $)",
                        {numerator, x});
+  }
+
+  static VarSet declaredIn(Stmt &loop) {
+    class Declared : public Visitor {
+    public:
+      VarSet all;
+
+    private:
+      void visitVarDecl(VarDecl &v) override {
+        all.insert(&v);
+        walk(v);
+      }
+    } declared;
+    declared.visit(&loop);
+    return declared.all;
+  }
+  /// Whether a loop around computes the same in each of its iterations, or in those of loops inside that nvcc
+  /// writes out: it moves what has no branch to the front.
+  bool comesAgain(Expr &e) const {
+    for (size_t i = 0; i < around_.size(); i++) {
+      VarSet counters;
+      for (size_t inside = i + 1; inside < around_.size(); inside++) counters.insert(around_[inside].counter);
+      if (staysIn(around_[i], &e, counters, 8)) return true;
+    }
+    return false;
+  }
+  bool staysIn(const Around &loop, Expr *e, const VarSet &counters, int following) const {
+    class Scan : public Visitor {
+    public:
+      bool computes = true;
+      VarList variables;
+
+    private:
+      void visitIdent(Ident &e) override {
+        if (auto *v = as<VarDecl>(e.decl)) variables.push_back(v);
+      }
+      void visitIndex(Index &e) override {
+        auto *array = as<Ident>(skipParens(e.base));
+        auto *v = array ? as<VarDecl>(array->decl) : nullptr;
+        computes &= v && isArray(v->type) && isOwn(*v);
+        walk(e);
+      }
+      void visitUnary(Unary &u) override {
+        computes &= u.op == UnaryOp::Minus || u.op == UnaryOp::Plus;
+        walk(u);
+      }
+      void visitCall(Call &e) override {
+        computes &= isComputation(e);
+        walk(e);
+      }
+      void visitMember(Member &) override { computes = false; }
+      void visitTextExpr(TextExpr &) override { computes = false; }
+      void visitRoutineCall(RoutineCall &) override { computes = false; }
+      void visitBuiltinCall(BuiltinCall &) override { computes = false; }
+      void visitStmtExpr(StmtExpr &) override { computes = false; }
+    } scan;
+    scan.visit(e);
+    if (!scan.computes || following == 0) return false;
+    for (VarDecl *v : scan.variables) {
+      if (counters.count(v)) continue;
+      if (loop.usage.mayChange(v)) return false;
+      if (loop.declared.count(v) && !(v->init && staysIn(loop, v->init, counters, following - 1)))
+        return false;
+    }
+    return true;
   }
 
   /// Whether nvcc finds the value when it has unrolled the loops around, as it can only where it finds root
@@ -160,7 +233,13 @@ private:
   Node *loopWithQuotients(Stmt &loop) {
     const std::vector<Pragma *> pragmas = std::move(pragmas_);
     pragmas_.clear();
-    if (const VarDecl *v = knownCounter(loop)) counters_.insert(v);
+    const VarDecl *counter = knownCounter(loop);
+    if (counter) counters_.insert(counter);
+    struct Inside {
+      std::vector<Around> &around;
+      ~Inside() { around.pop_back(); }
+    } inside{around_};
+    around_.push_back({usageIn(&loop), declaredIn(loop), counter});
     VarList kept;
     if (rare_ || !branchesIn(&loop) ||
         !repeatable_.canRepeat(
