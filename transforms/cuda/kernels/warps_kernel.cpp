@@ -8,6 +8,7 @@
 #include "transforms/cuda/files/kernel_files.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/obstacles.h"
+#include "transforms/cuda/kernels/other_teams.h"
 #include "transforms/cuda/kernels/team_size.h"
 #include "transforms/cuda/library.h"
 #include "translator/sema/side_effects.h"
@@ -16,8 +17,6 @@
 namespace ompicc::cuda {
 namespace {
 
-constexpr int kThreads = 128;  ///< of a block
-constexpr int kMostTeams = 16; ///< of one
 /// Bytes that a team shares: a multiprocessor is to have room for as many blocks as for their threads.
 constexpr long long kFewBytes = 512;
 constexpr long kLong = 512; ///< iterations that are too many for a warp
@@ -51,8 +50,6 @@ bool isOpen(const OmpDirective &target, const OmpDirective &teams, const OmpDire
       }
   return true;
 }
-
-bool isAlignedFurther(const VarDecl &v) { return v.alignas_ || !v.attributes.empty(); }
 
 long long bytesOf(const VarSet &variables) {
   constexpr long long kTooMany = kFewBytesOfWarp + 1;
@@ -91,212 +88,6 @@ private:
     for (const VarDecl *v : freeVariables(e.index)) along |= loops.count(v) != 0;
     if (const VarDecl *v = baseVariable(e.base); v && along && !loads.found) arrays.insert(v);
     walk(e);
-  }
-};
-
-void putInPlace(std::string &text, std::string_view word, const std::string &other) {
-  for (size_t at; (at = text.find(word)) != text.npos;) text.replace(at, word.size(), other);
-}
-
-/// Has code for a block that is a team be code of a part of a warp that is one, or of a block that is several
-/// teams, one after the other.
-class OtherTeams : public Rewriter {
-public:
-  /// @param part what the code calls its part
-  /// @param team what a block calls the team that it is; "": it is the part that is one
-  /// @param mostTeams how many there are in a block, at most
-  /// @param results what the block brings to the league's at its end
-  OtherTeams(Context &c, std::string part, std::string team, int mostTeams,
-             const std::vector<ResultOfParts> &results)
-      : c_(c), part_(std::move(part)), team_(std::move(team)), mostTeams_(mostTeams), results_(results) {}
-  bool fails = false;    ///< the code has something else in it
-  bool areWhole = false; ///< parts are whole warps
-  bool hasOne = false;   ///< a loop that is shared out among teams has one iteration
-  bool areApart = false; ///< the lanes of several teams cannot do together what the code does
-  long long bytes = 0;   ///< that a team shares
-
-private:
-  Context &c_;
-  const std::string part_, team_;
-  const int mostTeams_;
-  const std::vector<ResultOfParts> &results_;
-  bool isPart() const { return team_.empty(); }
-
-  Expr *part() { return c_.textExpr(c_.types.basic(TypeKind::UInt), part_); }
-  /// The words of the text for which there are others, or that do as they are.
-  void rewriteWords(List<std::string_view> &texts) {
-    for (std::string_view &text : texts) {
-      if (text.find('@') == text.npos) continue;
-      for (std::string_view word : deviceWords(text)) check(word);
-      std::string changed(text);
-      putInPlace(changed, "@block_idx.x", isPart() ? part_ + ".team" : team_);
-      putInPlace(changed, "@grid_dim.x", part_ + ".teams");
-      putInPlace(changed, "@block_dim.x",
-                 areWhole   ? std::to_string(kWarp)
-                 : isPart() ? part_ + ".width"
-                            : std::to_string(kThreads));
-      if (isPart()) {
-        // Those without a number have none for anything but tests.
-        for (size_t at = 0; (at = text.find("@thread_idx.x", at)) != text.npos; at++)
-          areApart |= text != "@thread_idx.x" && text.substr(at + 13, 5) != " == 0";
-        putInPlace(changed, "@thread_idx.x", part_ + ".lane");
-      }
-      if (changed != text) text = c_.text(changed);
-      for (const char *other : {"@block_idx.", "@grid_dim.", "@block_dim."})
-        fails |= text.find(other) != text.npos;
-      fails |= isPart() && text.find("@thread_idx.") != text.npos;
-    }
-  }
-  /// What calls by that name do is a thread's own, or there is another one for a part of a warp.
-  void check(std::string_view word) {
-    static const std::unordered_set<std::string_view> known = {"block_idx",
-                                                               "block_dim",
-                                                               "grid_dim",
-                                                               "thread_idx",
-                                                               "shared",
-                                                               "add",
-                                                               "mul",
-                                                               "and",
-                                                               "or",
-                                                               "xor",
-                                                               "land",
-                                                               "lor",
-                                                               "min",
-                                                               "max",
-                                                               "sub",
-                                                               "div",
-                                                               "rem",
-                                                               "shl",
-                                                               "shr",
-                                                               "identity",
-                                                               "into",
-                                                               "user",
-                                                               "into_shared",
-                                                               "less",
-                                                               "fours",
-                                                               "fours_within",
-                                                               "nest",
-                                                               "numbers",
-                                                               "root",
-                                                               "inverse_root",
-                                                               "over_root",
-                                                               "from_one",
-                                                               "nothing",
-                                                               "syncthreads",
-                                                               "syncthreads_or",
-                                                               "constant_over_root",
-                                                               "over_root_product",
-                                                               "reduce_block",
-                                                               "reduce_block_for_all"};
-    fails |= !known.count(word) && word.substr(0, 7) != "update_" && word.substr(0, 7) != "atomic_" &&
-             !(areWhole && word == "syncwarp");
-  }
-
-  Node *rewriteTextStmt(TextStmt &s) override {
-    if (Stmt *one = onlyIteration(s)) return rewrite(one);
-    rewriteWords(s.texts);
-    rewriteChildren(s);
-    if (!isPart()) return &s;
-    if (Stmt *plain = countedInStrides(s)) return plain;
-    if (VarDecl *v = sharedVariable(s)) return ofEach(*v);
-    for (std::string_view text : s.texts) fails |= text.find("@shared") != text.npos;
-    return &s;
-  }
-  /// What a team has of a loop that is shared out among teams (Iterations::strides): as many have an
-  /// iteration each as there are, but where results come to one place.
-  Stmt *onlyIteration(TextStmt &s) {
-    const auto &holes = s.holes;
-    if (!results_.empty() || holes.size() < 8 || holes.size() > 9 || s.texts[0] != "for (") return nullptr;
-    const auto is = [](Node *hole, std::string_view text) {
-      auto *e = as<TextExpr>(hole);
-      return e && e->texts.size() == 1 && e->texts[0] == text;
-    };
-    auto *iteration = static_cast<Stmt *>(holes[holes.size() - 1]);
-    if (!is(holes[2], "@block_idx.x") || !is(holes[6], "@grid_dim.x") || obstaclesIn(iteration).jumpsOut)
-      return nullptr;
-    hasOne = true;
-    return c_.compound({c_.textStmt("const $ $ = $;", {holes[0], holes[1], holes[2]}),
-                        c_.textStmt("if ($ < $)\n$", {holes[3], holes[4], iteration})});
-  }
-  /// Such a loop (Iterations::strides) that may count beyond 32 bits: here it is short, and does not.
-  Stmt *countedInStrides(TextStmt &s) {
-    const auto &holes = s.holes;
-    const size_t first = holes.size() == 13 ? 2 : 0; // begins by itself, or where one of fours has ended
-    if (areWhole || holes.size() != 11 + first) return nullptr;
-    auto *less = as<RoutineCall>(holes[7 + first]);
-    if (!less || less->routine != "@less") return nullptr;
-    std::vector<Node *> kept;
-    if (first) kept = {holes[0], holes[1], holes[2]};
-    kept.insert(kept.end(),
-                {holes[2 + first], holes[3 + first], holes[8 + first], holes[9 + first], holes[10 + first]});
-    return c_.textStmt(std::string(first ? "for ($ $ = $" : "for (") + "; $ < $; $ += $)\n$", kept);
-  }
-  /// What the text declares, if that is all: a team's variable, or one by which its threads exchange values.
-  static VarDecl *sharedVariable(TextStmt &s) {
-    if (s.holes.size() != 1 || s.texts.empty()) return nullptr;
-    if (s.texts[0] == "@shared ") return as<VarDecl>(s.holes[0]);
-    auto *one = s.texts[0] == "static @shared " ? as<DeclStmt>(s.holes[0]) : nullptr;
-    return one && one->decls.size() == 1 ? as<VarDecl>(one->decls[0]) : nullptr;
-  }
-  Node *rewriteTextExpr(TextExpr &e) override {
-    rewriteWords(e.texts);
-    rewriteChildren(e);
-    return &e;
-  }
-  Node *rewriteTextDecl(TextDecl &d) override {
-    fails = true;
-    return &d;
-  }
-  /// What brings a team's result to the league's adds it to those of the thread's other teams.
-  Expr *kept(const RoutineCall &call) {
-    if (call.args.size() != 2 || call.routine.substr(0, 8) != "@update_") return nullptr;
-    auto *address = as<Unary>(skipParens(call.args[0]));
-    const VarDecl *to = address && address->op == UnaryOp::AddressOf ? variableOf(address->operand) : nullptr,
-                  *own = variableOf(call.args[1]);
-    if (!to || !own) return nullptr;
-    for (const ResultOfParts &result : results_)
-      if (to->name == result.item.var->name && own->name == result.own->name)
-        return c_.textExpr(result.all->type, "$ = ($) $::apply($, $)",
-                           {c_.ident(result.all), c_.typeArg(result.all->type), functorOf(c_, result.item.op),
-                            c_.ident(result.all), call.args[1]});
-    return nullptr;
-  }
-  Node *rewriteRoutineCall(RoutineCall &call) override {
-    if (Expr *instead = kept(call)) return instead;
-    rewriteChildren(call);
-    for (std::string_view word : deviceWords(call.routine)) check(word);
-    const bool forAll = call.routine == "@reduce_block_for_all";
-    if (call.routine == "@reduce_block" || forAll) {
-      if (!isPart()) {
-        call.templateArgs[0] = c_.intLiteral(kThreads);
-        return &call;
-      }
-      std::vector<Expr *> arguments = {part()};
-      for (Expr *item : call.args) arguments.push_back(item);
-      return c_.routineCall(call.type, forAll ? "@reduce_part_for_all" : "@reduce_part", arguments);
-    }
-    if (!isPart()) return &call;
-    if (call.routine == "@fours_within" && !areWhole) {
-      Expr *n = call.args[0], *stride = call.args[1];
-      return c_.textExpr(call.type, "$ > 3 * $ ? $ - 3 * $ : 0",
-                         {n, stride, Cloner(c_).clone(n), Cloner(c_).clone(stride)});
-    }
-    if (call.routine == "@syncthreads" && areWhole) return c_.routineCall(call.type, "@syncwarp", {});
-    if (call.routine == "@syncthreads") return c_.textExpr(call.type, part_ + ".sync()");
-    areApart |= call.routine == "@from_one" || call.routine == "@syncthreads_or";
-    if (call.routine == "@from_one") return c_.textExpr(call.type, part_ + ".from_one($)", {call.args[0]});
-    if (call.routine == "@syncthreads_or") return c_.textExpr(call.type, part_ + ".any($)", {call.args[0]});
-    return &call;
-  }
-  /// An array of what each team has, and the name for the one of the thread's team.
-  Stmt *ofEach(VarDecl &v) {
-    fails |= isAlignedFurther(v);
-    bytes += sizeOf(v.type);
-    VarDecl *all = c_.variable(c_.freshLocal(std::string(v.name->text) + "_of_teams"),
-                               QualType(c_.types.arrayOf(v.type, mostTeams_, nullptr)));
-    v.init = c_.textExpr(v.type, "$[" + part_ + ".number]", {c_.ident(all)});
-    v.type = c_.types.referenceTo(v.type);
-    return c_.textStmt("@shared $;\n$", {all, c_.declStmt(&v)});
   }
 };
 
@@ -503,7 +294,7 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
   auto *block = static_cast<Compound *>(kernel.body);
   const size_t prologue = block->body.size();
   const std::string part(part_), team(c_.freshLocal("_team"));
-  const int mostTeams = whole_ ? kThreads / kWarp : kMostTeams;
+  const int mostTeams = whole_ ? kThreadsOfParts / kWarp : kMostParts;
   OtherTeams ofPart(c_, part, "", mostTeams, results_), ofBlock(c_, part, team, mostTeams, results_);
   ofPart.areWhole = whole_;
   BarriersIfOverlapping barriers(k, code, c_);
@@ -527,7 +318,7 @@ void WarpsKernel::make(const CudaPlan &k, FunctionDecl &kernel, Compound *code, 
         last.block ? last.block : block,
         c_.textStmt(together ? "if (" + part + ".goes_on($))\n$" : "if (!$)\n$", {c_.ident(long_), byParts}));
     VarDecl *left = c_.variable(c_.freshLocal("_left"),
-                                QualType(c_.types.arrayOf(basic(TypeKind::Bool), kMostTeams, nullptr)));
+                                QualType(c_.types.arrayOf(basic(TypeKind::Bool), kMostParts, nullptr)));
     const auto braced = [&](Stmt *code) { return c_.compound({code}); };
     byBlock->body.insert(c_.arena, 0,
                          c_.textStmt("const unsigned int " + team + " = " + part + ".first + _number;"));
@@ -558,7 +349,7 @@ void WarpsKernel::print(OmpDirective &target, CudaPlan &k) {
   plan.why = whole_ ? "four teams share a block, a warp each, for launches of many"
                     : "several teams share a block, a warp or a part of one each, for launches of many";
   plan.flags &= ~unsigned(ORT_KERNEL_TWO);
-  plan.launchBounds = kThreads;
+  plan.launchBounds = kThreadsOfParts;
   plan.ifOverlapping.clear();
   made_->name = c_.name(plan.symbol);
   parts_.files.beginVersion(plan.name);

@@ -22,18 +22,11 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_WARPS_KERNEL_H
 #define OMPICC_TRANSFORMS_CUDA_WARPS_KERNEL_H
 
-#include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/kernels/frame.h"
+#include "transforms/cuda/kernels/other_teams.h"
 
 namespace ompicc::cuda {
-
-/// What the parts of a block have reduced so far: each one's first lane has its own, all others nothing.
-struct ResultOfParts {
-  ReductionItem item;
-  VarDecl *own; ///< a team's
-  VarDecl *all; ///< a thread's, of all the teams that it has been in
-};
 
 /// Makes such a version.
 class WarpsKernel : CudaPart {
