@@ -1,5 +1,6 @@
-// Code of a block that is a team, as the code of other teams: of parts of warps, several of which share a block
-// (cudadev-device/parts.h), or of the teams of such a block that all of its threads are, one after the other.
+// Code of a block that is a team, as the code of other teams: of parts of warps, several of which share a
+// block (cudadev-device/parts.h), or of the teams of such a block that all of its threads are, one after the
+// other.
 #ifndef OMPICC_TRANSFORMS_CUDA_OTHER_TEAMS_H
 #define OMPICC_TRANSFORMS_CUDA_OTHER_TEAMS_H
 

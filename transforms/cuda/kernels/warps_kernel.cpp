@@ -4,15 +4,12 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/cuda/analysis/objects.h"
-#include "transforms/cuda/data/reductions.h"
 #include "transforms/cuda/files/kernel_files.h"
 #include "transforms/cuda/kernels/alone_kernel.h"
 #include "transforms/cuda/kernels/obstacles.h"
 #include "transforms/cuda/kernels/other_teams.h"
 #include "transforms/cuda/kernels/team_size.h"
-#include "transforms/cuda/library.h"
 #include "translator/sema/side_effects.h"
-#include <algorithm>
 
 namespace ompicc::cuda {
 namespace {
