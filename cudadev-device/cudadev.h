@@ -20,6 +20,7 @@
 
 #include "slice.h" /* what follows sees the whole grid */
 
+#include "add_together.h"
 #include "ancestor.h"
 #include "atomic_objects.h"
 #include "atomics.h"

@@ -158,6 +158,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"no_barriers", kState},
       {"env", kState},
       // Loops
+      {"add_together", kPlain},
       {"all_of_warp", kPlain},
       {"thread_array", kPlain},
       {"less", kPlain},

@@ -114,3 +114,19 @@ TEST_CASE("a team has one copy of a section that a reduction updates, if constan
   CHECK_FALSE(one("reduction(+ : h[:16])")); // may be in registers
   CHECK_FALSE(one("reduction(+ : h[:64])", "s[i] = h[key[i]]++;"));
 }
+
+TEST_CASE("what a team's threads add to one number the lanes of a warp add up before") {
+  const auto region = [](const std::string &add) {
+    return kernels(
+        "void f(int n, double *out) {\n#pragma omp target teams num_teams(n)\n{\n"
+        "double sum = 0, table[4] = {0}; int count = 0; struct { float part; } s = {0};\n"
+        "#pragma omp parallel num_threads(64)\n{\nfor (int k = 0; k < n; k++) {\n#pragma omp atomic\n" +
+        add + "\n}\n}\nout[0] = sum + table[1] + count + s.part;\n}\n}\n");
+  };
+  const std::string together = library("add_together") + "(&(";
+  CHECK(has(region("sum += k;"), together + "sum), k)"));
+  CHECK(has(region("table[2] = 2 + table[2];"), together + "table[2]), 2)"));
+  CHECK(has(region("s.part += k * 0.5;"), together + "s.part)"));
+  for (const char *other : {"sum *= k;", "table[k & 3] += k;", "count += k;", "out[1] += k;"})
+    CHECK_FALSE(has(region(other), together));
+}

@@ -1,4 +1,5 @@
 #include "transforms/cuda/constructs/atomics.h"
+#include "ast/const_eval.h"
 
 namespace ompicc::cuda {
 namespace {
@@ -78,6 +79,26 @@ Stmt *Atomics::atomic(OmpDirective &d) {
   return isLocked(*f.x) ? locked(d, f) : unlocked(d, f);
 }
 
+/// Whether it adds to a floating-point number that a variable is, or a member or a certain element of one.
+/// Each thread's own are looked after by the device library, those of several teams in a block by OtherTeams.
+static bool addsToOne(const AtomicForm &f) {
+  const QualType type = canonical(f.x->type).unqualified();
+  if (f.op != BinaryOp::Add || !isFloating(type) || isComplex(type) || sizeOf(type) > 8 ||
+      (f.e && (!isArithmetic(f.e->type) || isComplex(f.e->type))))
+    return false;
+  for (Expr *e = skipParens(f.x);;) {
+    if (auto *name = as<Ident>(e)) return as<VarDecl>(name->decl) != nullptr;
+    auto *member = as<Member>(e);
+    auto *element = as<Index>(e);
+    if (member && !member->arrow)
+      e = skipParens(member->object);
+    else if (element && isArray(element->base->type) && evaluateConstant(element->index).known)
+      e = skipParens(element->base);
+    else
+      return false;
+  }
+}
+
 Stmt *Atomics::unlocked(OmpDirective &d, const AtomicForm &f) {
   QualType type = canonical(f.x->type).unqualified();
   Expr *x = c_.textExpr(c_.types.pointerTo(type), "&$", {c_.paren(f.x)});
@@ -101,7 +122,9 @@ Stmt *Atomics::unlocked(OmpDirective &d, const AtomicForm &f) {
   switch (f.kind) {
   case AtomicForm::Read: s = assign(f.v, access("read", {x})); break;
   case AtomicForm::Write: s = c_.textStmt("$;", {access("write", {x, e})}); break;
-  case AtomicForm::Update: s = call(std::string("@update_") + operation, {x, e}); break;
+  case AtomicForm::Update:
+    s = call(addsToOne(f) ? "@add_together" : std::string("@update_") + operation, {x, e});
+    break;
   case AtomicForm::CaptureOld: s = assign(f.v, access(operation, {x, e})); break;
   case AtomicForm::CaptureNew: s = assign(f.v, access(std::string(operation) + "_new", {x, e})); break;
   case AtomicForm::CaptureWrite: s = assign(f.v, access("xchg", {x, e})); break;

@@ -155,6 +155,7 @@ Expr *OtherTeams::kept(const RoutineCall &call) {
 Node *OtherTeams::rewriteRoutineCall(RoutineCall &call) {
   if (Expr *instead = kept(call)) return instead;
   rewriteChildren(call);
+  if (call.routine == "@add_together") call.routine = "@update_add"; // each team has one of its own
   for (std::string_view word : deviceWords(call.routine)) check(word);
   const bool forAll = call.routine == "@reduce_block_for_all";
   if (call.routine == "@reduce_block" || forAll) {
