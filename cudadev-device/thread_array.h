@@ -26,7 +26,7 @@ template <int Number, class T, int Length> struct cudadev_thread_array {
   }
   __device__ __forceinline__ void clear() const {
 #pragma unroll
-    for (int i = 0; i < Length; i++) own[i * CUDADEV_THREADS_WITH_ARRAYS] = 0;
+    for (int i = 0; i < Length; i++) own[i * CUDADEV_THREADS_WITH_ARRAYS] = (T)0;
   }
 };
 #else
@@ -34,7 +34,7 @@ template <int Number, class T, int Length> struct cudadev_thread_array {
   T own[Length];
   template <class Subscript> __device__ __forceinline__ T &operator[](Subscript i) { return own[i]; }
   __device__ __forceinline__ void clear() {
-    for (int i = 0; i < Length; i++) own[i] = 0;
+    for (int i = 0; i < Length; i++) own[i] = (T)0;
   }
 };
 #endif

@@ -76,7 +76,8 @@ unsigned bytes_of_copies(const ItemsStorage &storage, unsigned wanted) {
   const unsigned long long together = (wanted >> 16 & 0xfff) * kWord, least = (wanted >> 28 & 3) * kWord;
   if (!least || storage.largest_updated > kMost) return 0;
   const unsigned long long items = __builtin_popcount(storage.updated);
-  // Elements of several sizes, counts and sums of the same groups, say: there are as many of each.
+  // Elements of several sizes are taken for as many of each: counts and sums of the same groups. What lies
+  // beyond a copy is updated where it is.
   if (together != items * least)
     return (unsigned)((storage.all_updated + together - 1) / together * together);
   return (unsigned)((storage.largest_updated + least - 1) / least * together);

@@ -70,12 +70,12 @@ private:
     if (binding == BindParallel && (others & LeafTeams)) binding = BindThread;
     // Inside such a loop, the threads of each team share out the iterations of that one, as for clang and
     // nvc.
-    if (binding == BindParallel && !others && !around_.empty() && isLoopOfTeams(around_.size() - 1)) {
+    if (binding == BindParallel && !others && isInLoopOfTeams()) {
       // Teams that are known to be there before reduce what `loop` alone says for threads.
       const OmpDirective *outer = around_.back();
       if (hasClause(*outer, OmpClauseKind::Reduction) && !(info(outer->kind).leafs & LeafTeams))
         return LeafSimd;
-      overTeams_.insert(outer);
+      overTeams_.insert(outer); // which is looked at behind what is in it
       return LeafParallel | LeafFor;
     }
     if (binding == BindTeams && overTeams_.count(&d)) return others | LeafDistribute;
@@ -87,15 +87,9 @@ private:
                                                : unsigned(LeafSimd));
   }
 
-  /// Whether a construct is a loop whose iterations the teams share out.
-  bool isLoopOfTeams(size_t i) const {
-    const unsigned leafs = info(around_[i]->kind).leafs;
-    if (!(leafs & LeafLoop) || (leafs & LeafParallel)) return false;
-    if (OmpClause *clause = findClause(*around_[i], OmpClauseKind::Bind))
-      return clause->modifiers == BindTeams;
-    if (leafs & LeafTeams) return true;
-    return !(leafs & LeafTarget) && i > 0 &&
-           (info(around_[i - 1]->kind).leafs & ~unsigned(LeafTarget)) == LeafTeams;
+  bool isInLoopOfTeams() const {
+    const size_t n = around_.size();
+    return n > 0 && isLoopOfTeams(*around_[n - 1], n > 1 ? around_[n - 2] : nullptr);
   }
 
   /// Whether the region around is that of a team's initial thread in a target construct.

@@ -499,6 +499,21 @@ private:
 
 } // namespace
 
+VarSet declaredIn(Node *root) {
+  class Declared : public Visitor {
+  public:
+    VarSet all;
+
+  private:
+    void visitVarDecl(VarDecl &v) override {
+      all.insert(&v);
+      walk(v);
+    }
+  } declared;
+  declared.visit(root);
+  return declared.all;
+}
+
 VarList freeVariables(Node *root) {
   FreeVariables v;
   v.root(root);

@@ -21,6 +21,8 @@ VarDecl *baseVariable(Expr *e);
 /// `root`, its private variables are its own, and what its other clauses name counts as referred to. When
 /// `root` itself is a directive, only what its body and loops refer to counts, not its own clauses.
 VarList freeVariables(Node *root);
+/// Those that it declares.
+VarSet declaredIn(Node *root);
 
 /// How variables are used in a piece of the tree, by base variable.
 struct Usage {

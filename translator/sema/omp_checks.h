@@ -36,6 +36,9 @@ void checkInterveningCode(Diagnostics &diagnostics, Stmt *body);
 OmpDirective *checkScanLoop(Diagnostics &diagnostics, OmpDirective &d, OmpDirective **initialised);
 /// `splitsLoop`: checkScanLoop has returned it.
 void checkScan(Diagnostics &diagnostics, const OmpDirective &d, bool splitsLoop);
+/// Whether a construct, in `around` (null: in none), is a loop whose iterations the teams of a league share
+/// out, and their threads, unless there is `loop bind(parallel)` in them (split.cpp).
+bool isLoopOfTeams(const OmpDirective &d, const OmpDirective *around);
 /// The statement of an atomic construct (§2.13.6).
 void checkAtomicForm(Diagnostics &diagnostics, OmpDirective &d);
 /// §3.2.6: iterators of any clause.

@@ -211,14 +211,9 @@ private:
   }
 
   /// In the iterations of a loop that the teams share out, which the initial thread of each executes: clang
-  /// and nvc have its team share out the loop inside (split.cpp).
+  /// and nvc have its team share out the loop inside.
   bool isInLoopOfTeams() const {
-    if (!outer_ || !(outerLeafs_ & LeafLoop) || (outerLeafs_ & LeafParallel)) return false;
-    const OmpClause *bind = findClause(*outer_, OmpClauseKind::Bind);
-    if (bind) return bind->modifiers == BindTeams;
-    return (outerLeafs_ & LeafTeams) ||
-           (!(outerLeafs_ & LeafTarget) && regions_.size() > 1 &&
-            (leafsOf(*regions_[regions_.size() - 2]) & ~unsigned(LeafTarget)) == LeafTeams);
+    return outer_ && isLoopOfTeams(*outer_, regions_.size() > 1 ? regions_[regions_.size() - 2] : nullptr);
   }
 
   void critical() {
@@ -248,6 +243,14 @@ unsigned outermostLeaf(const OmpDirective &d) { return leafsOf(d) & (~leafsOf(d)
 const char *concurrentRegion(const OmpDirective &d) {
   if (leafsOf(d) & LeafLoop) return "'loop' region";
   return findClause(d, OmpClauseKind::Order) ? "region with the 'order(concurrent)' clause" : nullptr;
+}
+
+bool isLoopOfTeams(const OmpDirective &d, const OmpDirective *around) {
+  const unsigned leafs = leafsOf(d);
+  if (!(leafs & LeafLoop) || (leafs & LeafParallel)) return false;
+  if (const OmpClause *bind = findClause(d, OmpClauseKind::Bind)) return bind->modifiers == BindTeams;
+  if (leafs & LeafTeams) return true;
+  return !(leafs & LeafTarget) && around && (leafsOf(*around) & ~unsigned(LeafTarget)) == LeafTeams;
 }
 
 void checkPlacement(Diagnostics &diagnostics, const Regions &regions, OmpDirective &d) {

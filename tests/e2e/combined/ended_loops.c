@@ -45,5 +45,22 @@ int main(void) {
       CHECK(counts[t] == count);
     }
   }
+  // Constants beside the loop's variable.
+  int ends[2] = {INT_MAX - 3, 2147483640 + 3}, found[4];
+#pragma omp target teams distribute parallel for map(to : ends) map(from : found)
+  for (int i = 0; i < 4; i++) {
+    const int m = ends[i & 1];
+    int s = 0;
+    if (i < 2) {
+      for (int k = 0; k < 16 && k + 2147483640 < m; k++) s += k + 1;
+    } else {
+      for (int k = 0; k < 16; k++) {
+        if (k + 2147483640 >= m) break;
+        s += k + 1;
+      }
+    }
+    found[i] = s;
+  }
+  CHECK(found[0] == 10 && found[1] == 6 && found[2] == 10 && found[3] == 6);
   return failures != 0;
 }

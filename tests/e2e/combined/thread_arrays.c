@@ -66,6 +66,33 @@ int main(void) {
     most[i] = counts[where];
   }
 
+  enum colour { RED, GREEN, BLUE };
+  int colours[N], switched[N], jumped[N];
+#pragma omp target teams distribute parallel for map(to : value) map(from : colours, switched, jumped)
+  for (int i = 0; i < N; i++) {
+    enum colour c[4] = {RED};
+    c[value[i] & 3] = BLUE;
+    colours[i] = c[(value[i] >> 1) & 3];
+    int s = 0;
+    switch (value[i] % 3) {
+      int a[5];
+    case 0: a[value[i] % 5] = 3; s = a[value[i] % 5]; break;
+    default: s = 7;
+    }
+    switched[i] = s;
+    if (value[i] < 30) goto done;
+    int b[5];
+    for (int k = 0; k < 5; k++) b[k] = k * s;
+    s = b[value[i] % 5];
+  done:
+    jumped[i] = s + value[i];
+  }
+  for (int i = 0; i < N; i++) {
+    const int v = value[i], s = v % 3 == 0 ? 3 : 7;
+    CHECK(colours[i] == ((v & 3) == ((v >> 1) & 3) ? BLUE : RED));
+    CHECK(switched[i] == s && jumped[i] == (v < 30 ? s : v % 5 * s) + v);
+  }
+
   long expected = 0;
   for (int i = 0; i < N; i++) {
     int stack[20], levels[20], depth = 1, deepest = 0, sum = 0;

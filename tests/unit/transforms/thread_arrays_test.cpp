@@ -35,6 +35,14 @@ TEST_CASE("other arrays of threads stay in registers, or in local memory") {
   CHECK_FALSE(isShared("int a[8] = {1};", kCount));
   CHECK_FALSE(isShared("int a[100];", kCount));
   CHECK_FALSE(isShared("volatile int a[8];", kCount));
+  CHECK_FALSE(isShared("int a[8] = {0};", kCount + "\nout[0] = sizeof a;"));
+  // A jump may leave out the declaration.
+  CHECK_FALSE(isShared("if (x[i] > 9) goto end;\nint a[8] = {0};", kCount + "\nend:;"));
+  CHECK(
+      kernels("void f(int m, float *out, const int *x) {\n#pragma omp target teams distribute parallel for\n"
+              "for (int i = 0; i < m; i++)\nswitch (x[i]) { int a[8]; case 1: a[x[i + 1]] = 3; out[i] = "
+              "a[x[i + 2]]; }\n}\n")
+          .find(library("thread_array")) == std::string::npos);
   CHECK_FALSE(isShared("int a[8] = {0};", kCount + "\nint *p = a; p[x[i] & 7] = 0;"));
   CHECK_FALSE(isShared("int a[8] = {0};", kCount + "\nint *p = &a[3]; *p = 0;"));
 }

@@ -31,6 +31,10 @@ TEST_CASE("loads of other objects may stand in a nest") {
 }
 
 TEST_CASE("loads of what may be stored to may not") {
+  CHECK_FALSE(isNest("typedef int __attribute__((may_alias)) any;\nconst float own = ((const any *) q)[i];",
+                     "const int *q, float *c"));
+  CHECK_FALSE(isNest("const float own = q[i];", "const int *q, float *c",
+                     "((float __attribute__((may_alias)) *) c)[i * n + j] = s * own;"));
   CHECK_FALSE(isNest("const float own = q[i];", "const float *q, float *c"));
   CHECK_FALSE(isNest("const float own = c[i];", "float *restrict c"));
   CHECK_FALSE(isNest("const float own = q[i];", "const float *restrict q, float *c"));

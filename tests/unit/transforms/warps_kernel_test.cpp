@@ -42,9 +42,10 @@ TEST_CASE("teams with short loops are parts of warps") {
   CHECK(has(known, "(&x)[32] = x_of_teams[_part.number];"));
   CHECK(has(known, "_part.sync();"));
   CHECK_FALSE(has(known, "__syncthreads"));
+  CHECK_FALSE(has(known, "threadIdx"));
   // A team has one iteration at most, and is done with it where its lengths have been looked up.
   CHECK_FALSE(has(sum, "_part.teams"));
-  CHECK(sum.find("if (_k < _nr)") < sum.find("if (_part.goes_on(_long))"));
+  CHECK(has(sum.substr(sum.find("if (_k < _nr)")), "if (_part.goes_on(_long))"));
   // An array of few elements is reduced as variables are.
   const std::string few = warps(rows("float x[3] = {0};\n#pragma omp parallel for reduction(+: x[:2])\n"
                                      "for (int k = 0; k < m; k++) x[k % 2] += v[k];\nout[r] = x[0] - x[1];"));

@@ -75,10 +75,27 @@ private:
   void visitOmpChoiceExpr(OmpChoiceExpr &) override { fits = false; }
 };
 
+/// Whether a name of the type has the attribute by which it may be that of any object.
+bool isForAnything(QualType type) {
+  constexpr std::string_view kAttribute = "may_alias";
+  for (;; type = type.type->element) switch (type.type->kind) {
+    case TypeKind::Typedef:
+      for (const Attribute *a : type.type->typedefDecl->attributes)
+        if (a->name->text.find(kAttribute) != std::string_view::npos) return true;
+      break;
+    case TypeKind::Attributed:
+      if (type.type->attributeText.find(kAttribute) != std::string_view::npos) return true;
+      break;
+    case TypeKind::Typeof: break;
+    default: return false;
+    }
+}
+
 /// Whether objects of these types cannot be the same.
 bool differ(QualType a, QualType b) {
   const auto isNumber = [](QualType type) {
-    return isArithmetic(type) && !isComplex(type) && !isBitInt(type) && sizeOf(type) > 1;
+    return !isForAnything(type) && isArithmetic(type) && !isComplex(type) && !isBitInt(type) &&
+           sizeOf(type) > 1;
   };
   if (!isNumber(a) || !isNumber(b)) return false;
   return isInteger(a) != isInteger(b) || sizeOf(a) != sizeOf(b);

@@ -123,20 +123,6 @@ private:
                        {numerator, x});
   }
 
-  static VarSet declaredIn(Stmt &loop) {
-    class Declared : public Visitor {
-    public:
-      VarSet all;
-
-    private:
-      void visitVarDecl(VarDecl &v) override {
-        all.insert(&v);
-        walk(v);
-      }
-    } declared;
-    declared.visit(&loop);
-    return declared.all;
-  }
   /// Whether a loop around computes the same in each of its iterations, or in those of loops inside that nvcc
   /// writes out: it moves what has no branch to the front.
   bool comesAgain(Expr &e) const {
@@ -239,7 +225,7 @@ private:
       std::vector<Around> &around;
       ~Inside() { around.pop_back(); }
     } inside{around_};
-    around_.push_back({usageIn(&loop), declaredIn(loop), counter});
+    around_.push_back({usageIn(&loop), declaredIn(&loop), counter});
     VarList kept;
     if (rare_ || !branchesIn(&loop) ||
         !repeatable_.canRepeat(

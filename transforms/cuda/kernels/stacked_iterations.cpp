@@ -1,11 +1,13 @@
 // stacked_iterations.cpp: threads that have four iterations of an SpmdLoop which read what their neighbours
 // read (neighbouring_rows.h).
+#include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "runtime/ort.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/apart.h"
+#include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/neighbouring_rows.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "transforms/cuda/analysis/reused_reads.h"
@@ -19,8 +21,9 @@ namespace ompicc::cuda {
 namespace {
 
 constexpr const char *kAxes = "xyz";
-constexpr size_t kMostLoops = 4; ///< the numbers of more are declared in front of the loops' variables
-constexpr unsigned kTurns = 4;   ///< iterations of a thread
+constexpr size_t kMostLoops = 4;        ///< the numbers of more are declared in front of the loops' variables
+constexpr unsigned kTurns = 4;          ///< iterations of a thread
+constexpr long long kMostOfWindow = 16; ///< elements along one side
 
 VarDecl *declaredBy(Stmt *s) {
   auto *declarations = as<DeclStmt>(s);
@@ -38,19 +41,28 @@ struct Stack {
   std::vector<Expr *> testsAtEnds = {};
 };
 
-/// Says of all loops whether nvcc is to unroll them, which then stay as they are.
+/// Says of loops whether nvcc is to unroll them, which then stay as they are.
 class Unrolling : public Rewriter {
 public:
-  Unrolling(Context &c, const char *pragma) : c_(c), pragma_(pragma) {}
+  /// @param most iterations of those that are looked at, as constants say; 0: all loops are
+  Unrolling(Context &c, const char *pragma, long long most) : c_(c), pragma_(pragma), most_(most) {}
 
 private:
   Context &c_;
   const char *const pragma_;
+  const long long most_;
   Node *rewriteFor(For &loop) override {
     rewriteChildren(loop);
+    if (most_ && !isShort(loop)) return &loop;
     auto *before = c_.make<Pragma>(loop.loc);
     before->text = pragma_;
     return c_.compound({before, &loop}, loop.loc);
+  }
+  bool isShort(For &loop) const {
+    const auto counted = countedLoop(loop);
+    const ConstInt from = counted ? evaluateConstant(counted->from) : ConstInt{},
+                   to = counted ? evaluateConstant(counted->to) : ConstInt{};
+    return from.known && to.known && std::abs(to.value - from.value) <= most_;
   }
 };
 
@@ -90,6 +102,10 @@ Stack stackAsWritten(Context &c, Compound *iteration, const VarSet &gathered,
     for (Stmt *s : iteration->body) stack.atEnds->body.push(c.arena, s);
     stack.atEnds->body[depth] =
         withoutBoundsTests(c, Cloner(c).clone(asItStands), row, column, stack.testsAtEnds, true);
+    // Nothing is gained if all tests of the row stay, too.
+    const bool ofColumn = std::all_of(stack.tests.begin(), stack.tests.end(),
+                                      [column](Expr *test) { return mentions(test, column); });
+    if (stack.testsAtEnds.empty() && !ofColumn) stack.atEnds = nullptr;
   }
   if (stack.how == Stacking::WrittenOut || (isJoined(stack.how) && canBeJoined(c, *iteration, gathered)))
     return stack;
@@ -266,11 +282,11 @@ Compound *SpmdLoop::stacked(Compound *inner) {
         "#pragma unroll\nfor ($ $ = 0; $ < 4; $++)\n$",
         {c_.typeArg(turn->type), c_.ident(turn), c_.ident(turn), c_.ident(turn), inTurn(iteration)});
   };
-  // Lanes of a warp that stay together choose alike: it would execute both.
-  const bool together = !striding_ && dims_ > 1;
+  // A warp's lanes choose alike: it would execute both.
+  const bool choosesAlike = !striding_ && dims_ > 1;
   Stmt *atEnds = nullptr;
-  if (!four && together && stack.atEnds) {
-    Unrolling unrolling(c_, "#pragma unroll");
+  if (!four && choosesAlike && stack.atEnds) {
+    Unrolling unrolling(c_, "#pragma unroll", kMostOfWindow);
     atEnds = writtenOut(static_cast<Compound *>(unrolling.rewrite(stack.atEnds)));
     inner = static_cast<Compound *>(unrolling.rewrite(Cloner(c_).clone(inner)));
   }
@@ -285,7 +301,7 @@ Compound *SpmdLoop::stacked(Compound *inner) {
                           LoopText::AsUsual);
   }
   // Loops that run rarely are in the text once: written out they would take registers from all the others.
-  if (atEdges) inner = static_cast<Compound *>(Unrolling(c_, "#pragma unroll 1").rewrite(inner));
+  if (atEdges) inner = static_cast<Compound *>(Unrolling(c_, "#pragma unroll 1", 0).rewrite(inner));
   const std::string goesOn = along ? "$++" : "$ += " + step;
   Stmt *rest = c_.textStmt("for ($ $ = $; $ < $ && $ <= $; " + goesOn + ")\n$",
                            {c_.typeArg(number), c_.ident(axis.k), c_.ident(first), c_.ident(axis.k),
@@ -307,12 +323,12 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     name.replace(k, numbers[a]);
     four = name.apply(four), rest = name.apply(rest), within = name.apply(within);
   }
-  VarDecl *alike =
-      together && mentionAny(stack.tests, declared(depth_ - 1))
+  VarDecl *inside =
+      choosesAlike && mentionAny(stack.tests, declared(depth_ - 1))
           ? local("_inside", boolean.with(QualConst), c_.textExpr(boolean, "@all_of_warp($)", {within}))
           : nullptr;
   Stmt *either =
-      c_.textStmt("if ($)\n$\nelse\n$", {alike ? c_.ident(alike) : within, c_.compound({four}, d_.loc),
+      c_.textStmt("if ($)\n$\nelse\n$", {inside ? c_.ident(inside) : within, c_.compound({four}, d_.loc),
                                          c_.compound({rest}, d_.loc)});
   if (striding_) {
     append(result, flat_ ? stridesOfGroups(numbers, either) : stackedStrides(numbers, either));
@@ -320,7 +336,7 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   }
   Expr *inRange = nullptr;
   for (size_t a = 0; a < dims_; a++) append(result, c_.declStmt(numbers[a]));
-  if (alike) append(result, c_.declStmt(alike));
+  if (inside) append(result, c_.declStmt(inside));
   for (size_t a = 0; a < dims_; a++) {
     Expr *below = c_.textExpr(boolean, "$ < $", {c_.ident(numbers[a]), c_.ident(axes_[a].n)});
     inRange = inRange ? c_.textExpr(boolean, "$ && $", {inRange, below}) : below;

@@ -114,10 +114,13 @@ bool asksWhichTeam(Stmt *iteration) {
 
 } // namespace
 
+static std::vector<Stmt *> statementsOf(Stmt *iteration) {
+  if (auto *block = as<Compound>(iteration)) return {block->body.begin(), block->body.end()};
+  return {iteration};
+}
+
 bool WarpsKernel::isStraight(Stmt *iteration) const {
-  auto *block = as<Compound>(iteration);
-  std::vector<Stmt *> statements = {iteration};
-  if (block) statements.assign(block->body.begin(), block->body.end());
+  const std::vector<Stmt *> statements = statementsOf(iteration);
   return std::all_of(regions_.begin(), regions_.end(), [&](const OmpDirective *region) {
     auto *loop = as<OmpDirective>(onlyStatement(region->body));
     return std::count(statements.begin(), statements.end(), region) && loop && loop->loops.size() == 1;
@@ -174,9 +177,7 @@ Compound *WarpsKernel::measure(Compound *code, const CudaPlan &k) {
   OmpDirective *distribute = distributeIn(c_, code);
   if (!distribute || (memory_.apart && !(k.flags & (ORT_KERNEL_TWO | ORT_KERNEL_SPREAD)))) return nullptr;
   Stmt *iteration = bodyOfNest(associatedLoop(*distribute), distribute->loops.size());
-  auto *block = as<Compound>(iteration);
-  std::vector<Stmt *> statements = {iteration};
-  if (block) statements.assign(block->body.begin(), block->body.end());
+  const std::vector<Stmt *> statements = statementsOf(iteration);
 
   // What a thread finds out as soon as an iteration begins: variables that nothing changes.
   const Usage usage = usageIn(code);

@@ -52,18 +52,7 @@ public:
   /// For iterations that `row` counts.
   Splitter(Context &c, Stmt *iteration, const VarDecl *row) : Splitter(c, iteration) {
     row_ = row;
-    class Declared : public Visitor {
-    public:
-      explicit Declared(VarSet &all) : all_(all) {}
-
-    private:
-      VarSet &all_;
-      void visitVarDecl(VarDecl &v) override {
-        all_.insert(&v);
-        walk(v);
-      }
-    } declared(declared_);
-    declared.visit(iteration);
+    declared_ = declaredIn(iteration);
   }
   std::vector<Expr *> inFront;     ///< of the iteration: what its loops no longer test
   const VarDecl *across = nullptr; ///< in which neighbouring threads differ by one
@@ -225,10 +214,15 @@ private:
       Context &c_;
       const QualType wide_ = c_.types.basic(TypeKind::LongLong);
       Node *rewriteIdent(Ident &e) override { return c_.cast(wide_, &e); }
-      Node *rewriteCast(Cast &e) override { return &e; }
+      Node *rewriteCast(Cast &e) override { return c_.cast(wide_, &e); }
       Node *rewriteBinary(Binary &e) override {
         rewriteChildren(e);
-        if (e.op < BinaryOp::Lt) e.type = wide_;
+        if (e.op >= BinaryOp::Lt) return &e;
+        const auto isWide = [this](Expr *operand) {
+          return canonical(operand->type).type == canonical(wide_).type;
+        };
+        if (!isWide(e.lhs) && !isWide(e.rhs)) e.lhs = c_.cast(wide_, e.lhs); // constants
+        e.type = wide_;
         return &e;
       }
     } wide(c_);

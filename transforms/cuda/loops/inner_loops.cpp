@@ -502,49 +502,6 @@ private:
   }
 };
 
-/// Whether loops in an iteration have what it reduces.
-bool haveInLoops(Stmt *iteration, const std::map<const VarDecl *, OmpReductionOp> &reductions) {
-  class Scan : public Visitor {
-  public:
-    explicit Scan(const std::map<const VarDecl *, OmpReductionOp> &reductions) : reductions_(reductions) {}
-    bool found = false;
-
-  private:
-    const std::map<const VarDecl *, OmpReductionOp> &reductions_;
-    int loops_ = 0;
-    void inLoop(Node &loop) {
-      loops_++;
-      walk(loop);
-      loops_--;
-    }
-    void visitFor(For &s) override { inLoop(s); }
-    void visitWhile(While &s) override { inLoop(s); }
-    void visitDoWhile(DoWhile &s) override { inLoop(s); }
-    void visitIdent(Ident &e) override { found |= loops_ && reductions_.count(as<VarDecl>(e.decl)); }
-  } scan(reductions);
-  if (!reductions.empty()) scan.visit(iteration);
-  return scan.found;
-}
-
-bool reduces(const OmpDirective &d, const VarDecl *v) {
-  for (const ReductionItem &item : reductionItems(d))
-    if (item.var == v) return true;
-  return false;
-}
-
-/// The distribute construct that the loop becomes, with the copies that its threads would have.
-OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement) {
-  auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *clauses.loop, statement);
-  distribute->loops = clauses.loop->loops;
-  for (OmpDirective *d : clauses.levels)
-    if (d != clauses.teams)
-      for (OmpClause *clause : d->clauses)
-        if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate ||
-            clause->kind == OmpClauseKind::Collapse)
-          distribute->clauses.push(c.arena, clause);
-  return distribute;
-}
-
 } // namespace
 
 InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInterface &k, bool reassociate) {
@@ -566,7 +523,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
     return inner;
   };
   if (!clauses.leaveOpen) return none("clauses say how the outer one is to run");
-  if (haveInLoops(bodyOfNest(statement, depth), clauses.reductions))
+  if (haveReductionsInLoops(bodyOfNest(statement, depth), clauses))
     return none("they are not all that its iterations are, and it has reductions");
   OmpDirective *distribute = distributed(c, clauses, statement);
   for (VarDecl *v : clauseVariables(target, OmpClauseKind::Private)) clauses.copies.insert(v);
@@ -588,9 +545,7 @@ InnerLoops shareOutInnerLoops(Unit &unit, OmpDirective &target, const TargetInte
     target.body = teams;
   }
   teams->body = distribute;
-  for (const auto &[v, op] : clauses.reductions)
-    if (!reduces(*teams, v))
-      addItemClause(c, *teams, OmpClauseKind::Reduction, const_cast<VarDecl *>(v), target.loc)->op = op;
+  reduceInTeams(c, *teams, clauses);
   markDirectives(*distribute);
   result.target = &target;
   return result;

@@ -1,4 +1,5 @@
 #include "transforms/cuda/loops/loop_clauses.h"
+#include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/clauses.h"
 
@@ -50,6 +51,49 @@ LoopClauses loopClausesOf(OmpDirective &target) {
     s = d->body;
   }
   return all;
+}
+
+bool haveReductionsInLoops(Stmt *iteration, const LoopClauses &clauses) {
+  class Scan : public Visitor {
+  public:
+    explicit Scan(const std::map<const VarDecl *, OmpReductionOp> &reductions) : reductions_(reductions) {}
+    bool found = false;
+
+  private:
+    const std::map<const VarDecl *, OmpReductionOp> &reductions_;
+    int loops_ = 0;
+    void inLoop(Node &loop) {
+      loops_++;
+      walk(loop);
+      loops_--;
+    }
+    void visitFor(For &s) override { inLoop(s); }
+    void visitWhile(While &s) override { inLoop(s); }
+    void visitDoWhile(DoWhile &s) override { inLoop(s); }
+    void visitIdent(Ident &e) override { found |= loops_ && reductions_.count(as<VarDecl>(e.decl)); }
+  } scan(clauses.reductions);
+  if (!clauses.reductions.empty()) scan.visit(iteration);
+  return scan.found;
+}
+
+OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement) {
+  auto *distribute = makeDirective(c, OmpDirectiveKind::Distribute, *clauses.loop, statement);
+  distribute->loops = clauses.loop->loops;
+  for (OmpDirective *d : clauses.levels)
+    if (d != clauses.teams)
+      for (OmpClause *clause : d->clauses)
+        if (clause->kind == OmpClauseKind::Private || clause->kind == OmpClauseKind::Firstprivate ||
+            clause->kind == OmpClauseKind::Collapse)
+          distribute->clauses.push(c.arena, clause);
+  return distribute;
+}
+
+void reduceInTeams(Context &c, OmpDirective &teams, const LoopClauses &clauses) {
+  VarSet reduced;
+  for (const ReductionItem &item : reductionItems(teams)) reduced.insert(item.var);
+  for (const auto &[v, op] : clauses.reductions)
+    if (!reduced.count(v))
+      addItemClause(c, teams, OmpClauseKind::Reduction, const_cast<VarDecl *>(v), teams.loc)->op = op;
 }
 
 } // namespace ompicc

@@ -2,6 +2,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_LOOP_CLAUSES_H
 #define OMPICC_TRANSFORMS_CUDA_LOOP_CLAUSES_H
 
+#include "ast/context.h"
 #include "transforms/common/variables.h"
 #include <map>
 #include <vector>
@@ -19,6 +20,14 @@ struct LoopClauses {
 };
 
 LoopClauses loopClausesOf(OmpDirective &target);
+
+/// Whether loops in an iteration have what the iterations reduce.
+bool haveReductionsInLoops(Stmt *iteration, const LoopClauses &clauses);
+/// The distribute construct that the loop, which is `statement`, becomes, with the copies that its threads
+/// would have.
+OmpDirective *distributed(Context &c, const LoopClauses &clauses, Stmt *statement);
+/// Has teams reduce what the loop's threads would.
+void reduceInTeams(Context &c, OmpDirective &teams, const LoopClauses &clauses);
 
 } // namespace ompicc
 #endif

@@ -17,6 +17,7 @@ public:
   VarSet others;                                             ///< used as a whole
   std::map<const VarDecl *, std::vector<Expr *>> subscripts; ///< of elements
   VarSet counters;                                           ///< of loops whose bodies leave them alone
+  bool jumps = false; ///< code may come behind a declaration without it
 
 private:
   static bool mayBe(const VarDecl &v) {
@@ -29,7 +30,17 @@ private:
   }
   void visitDeclStmt(DeclStmt &s) override {
     for (Decl *d : s.decls)
-      if (auto *v = as<VarDecl>(d); v && mayBe(*v)) declared.push_back(v);
+      if (auto *v = as<VarDecl>(d); v && mayBe(*v) && !switches_) declared.push_back(v);
+    walk(s);
+  }
+  int switches_ = 0; ///< around
+  void visitSwitch(Switch &s) override {
+    switches_++;
+    walk(s);
+    switches_--;
+  }
+  void visitLabel(Label &s) override {
+    jumps = true;
     walk(s);
   }
   void visitIndex(Index &e) override {
@@ -62,6 +73,7 @@ class Sharer : public Rewriter {
 public:
   Sharer(Context &c, Stmt *body) : c_(c), usage_(usageIn(body)) {
     arrays_.visit(body);
+    if (arrays_.jumps) return;
     long long bytes = 0;
     for (VarDecl *v : arrays_.declared) {
       if (arrays_.others.count(v) || !isChosen(*v) || !isInitialisedSimply(*v)) continue;

@@ -17,7 +17,8 @@ namespace ompicc {
 constexpr unsigned kThreadsWithArrays = 64; ///< of a block, at most
 
 /// Has such arrays be in shared memory, if they are so few that a multiprocessor has room for many threads:
-/// arrays of numbers, of constant length, in a kernel's own code, that are used by their elements alone.
+/// arrays of numbers, of constant length, in a kernel's own code, that are used by their elements alone, and
+/// whose declarations no jump leaves out.
 /// @param body of a kernel whose blocks may have kThreadsWithArrays threads
 /// @return whether there are any: its blocks must have no more threads then
 bool shareThreadArrays(Context &c, Stmt *body);
