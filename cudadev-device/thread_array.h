@@ -6,7 +6,8 @@
  *
  * In shared memory, an element of one thread beside those of the others, so that a warp's threads are never
  * in each other's way, where local memory has a line of the cache for each number that is chosen. Blocks have
- * up to 64 threads. Where multiprocessors have little shared memory (before sm_70), it stays in local memory.
+ * up to 64 threads (the transformations' kThreadsWithArrays). Where multiprocessors have little shared memory
+ * (before sm_70), it stays in local memory.
  */
 #ifndef CUDADEV_THREAD_ARRAY_H
 #define CUDADEV_THREAD_ARRAY_H

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 40000 };
+enum { MOST = 600000, USUAL = 40000 };
 static int in[MOST], out[MOST], weights[25];
 
 static long checksum(const char *what, int planes, int height, int width) {
@@ -100,10 +100,11 @@ int main(void) {
   for (int i = 0; i < 25; i++) weights[i] = i * 7 % 11 - 5;
 #pragma omp target data map(to : in, weights) map(alloc : out)
   {
-    const int sizes[][2] = {{12, 12}, {13, 14}, {28, 28}, {56, 56}, {64, 33}, {100, 300}, {17, 1000}, {1000, 31}};
-    for (int s = 0; s < 8; s++) {
+    const int sizes[][2] = {{12, 12}, {13, 14}, {28, 28}, {56, 56}, {64, 33}, {100, 300}, {17, 1000}, {1000, 31}, {600, 1000}};
+    for (int s = 0; s < 9; s++) {
       const int height = sizes[s][0], width = sizes[s][1];
-      three(MOST / (height * width), height, width);
+      // Of so many that a GPU's threads have several rows each, too.
+      three((s == 4 ? MOST : USUAL) / (height * width) + (s == 8), height, width);
       five(height, width), others(height, width), lines(height, width);
     }
   }

@@ -7,7 +7,7 @@ enum { N = 1000, W = 40, H = 30, BINS = 12 };
 static int left[N], right[N], value[N], depths[N], sums[N], most[N];
 static unsigned char pixels[H][W];
 static int modes[H][W];
-static double places[N], firsts[N];
+static double places[N], firsts[N], added[N];
 
 int main(void) {
   for (int i = 0; i < N; i++) {
@@ -91,6 +91,22 @@ int main(void) {
     const int v = value[i], s = v % 3 == 0 ? 3 : 7;
     CHECK(colours[i] == ((v & 3) == ((v >> 1) & 3) ? BLUE : RED));
     CHECK(switched[i] == s && jumped[i] == (v < 30 ? s : v % 5 * s) + v);
+  }
+
+  // By `atomic`, although each thread has an element of its own.
+#pragma omp target teams distribute parallel for map(to : value) map(from : added)
+  for (int i = 0; i < N; i++) {
+    double bins[10] = {0};
+    for (int k = 0; k < 20; k++) bins[value[(i + k) % N] % 10] += k;
+#pragma omp atomic
+    bins[3] += i;
+    added[i] = bins[3] + bins[value[i] % 10] * 1000;
+  }
+  for (int i = 0; i < N; i++) {
+    double bins[10] = {0};
+    for (int k = 0; k < 20; k++) bins[value[(i + k) % N] % 10] += k;
+    bins[3] += i;
+    CHECK(added[i] == bins[3] + bins[value[i] % 10] * 1000);
   }
 
   long expected = 0;

@@ -46,3 +46,16 @@ TEST_CASE("other arrays of threads stay in registers, or in local memory") {
   CHECK_FALSE(isShared("int a[8] = {0};", kCount + "\nint *p = a; p[x[i] & 7] = 0;"));
   CHECK_FALSE(isShared("int a[8] = {0};", kCount + "\nint *p = &a[3]; *p = 0;"));
 }
+
+TEST_CASE("each thread adds to an element of its own array by itself") {
+  const auto text = [](const std::string &code) {
+    return kernels("void f(int m, double *out, const int *x) {\n"
+                   "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < m; i++) {\n"
+                   "double a[8] = {0};\n" +
+                   code + "\n#pragma omp atomic\na[0] += i;\nout[i] = a[1];\n}\n}\n");
+  };
+  const std::string shared = text("for (int k = 0; k < 99; k++) a[x[i * 99 + k] & 7] += k;");
+  CHECK(shared.find(library("thread_array<")) != shared.npos);
+  CHECK(shared.find(library("update_add") + "(&(a[0]), i)") != shared.npos);
+  CHECK(shared.find(library("add_together")) == shared.npos);
+}

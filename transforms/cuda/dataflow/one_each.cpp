@@ -3,20 +3,8 @@
 
 namespace ompicc::cuda {
 
-OneEach::OneEach(const VarDecl *counts, Node *body) : counts_(counts), usage_(usageIn(body)) {
-  class Declared : public Visitor {
-  public:
-    VarSet all;
-
-  private:
-    void visitVarDecl(VarDecl &v) override {
-      all.insert(&v);
-      walk(v);
-    }
-  } declared;
-  declared.visit(body);
-  inside_ = std::move(declared.all);
-}
+OneEach::OneEach(const VarDecl *counts, Node *body)
+    : counts_(counts), usage_(usageIn(body)), inside_(declaredIn(body)) {}
 
 bool OneEach::is(Expr *e) const {
   e = skipParens(e);

@@ -255,8 +255,8 @@ private:
     if (!test) return nullptr;
     auto *only = as<Compound>(test->then);
     Stmt *jump = only && only->body.size() == 1 ? only->body[0] : test->then;
-    const bool ends = !test->otherwise && !row_ && as<Break>(jump);
-    const bool skips = ends || (!test->otherwise && as<Continue>(jump));
+    const bool breaks = !test->otherwise && !row_ && as<Break>(jump);
+    const bool skips = breaks || (!test->otherwise && as<Continue>(jump));
     std::vector<Expr *> tests;
     operandsOf(test->cond, skips ? BinaryOp::LOr : BinaryOp::LAnd, tests);
     bool depends = false;
@@ -276,7 +276,7 @@ private:
       Expr *inFrontOfLoop = Cloner(c_).clone(one);
       if (skips) turn(*as<Binary>(skipParens(inFrontOfLoop)));
       inFrontOfLoop =
-          ends ? inLaterIteration(inFrontOfLoop, *which, loop) : inIteration(inFrontOfLoop, *which, loop);
+          breaks ? inLaterIteration(inFrontOfLoop, *which, loop) : inIteration(inFrontOfLoop, *which, loop);
       within = within ? c_.binary(BinaryOp::LAnd, within, inFrontOfLoop, c_.types.basic(TypeKind::Int))
                       : inFrontOfLoop;
     }

@@ -316,15 +316,7 @@ private:
     };
     VarSet others = usageIn(nest_.body).written;
     others.insert(rows->var);
-    class Declared : public Visitor {
-    public:
-      explicit Declared(VarSet &all) : all_(all) {}
-
-    private:
-      VarSet &all_;
-      void visitVarDecl(VarDecl &v) override { all_.insert(&v); }
-    } declared(others);
-    declared.visit(nest_.body);
+    for (const VarDecl *v : declaredIn(nest_.body)) others.insert(v);
     others.erase(columns->var);
     Find find(columns->var, arrays, others);
     find.visit(inner->body);

@@ -170,6 +170,14 @@ private:
     block.body = list;
     return &block;
   }
+  /// Each thread adds to an element of its own, so that lanes have nothing to add up.
+  Node *rewriteRoutineCall(RoutineCall &call) override {
+    rewriteChildren(call);
+    if (call.routine == "@add_together")
+      for (VarDecl *v : freeVariables(call.args[0]))
+        if (shared_.count(v)) call.routine = "@update_add";
+    return &call;
+  }
 };
 
 } // namespace

@@ -14,7 +14,7 @@
 
 namespace ompicc {
 
-constexpr unsigned kThreadsWithArrays = 64; ///< of a block, at most
+constexpr unsigned kThreadsWithArrays = 64; ///< of a block, at most: as CUDADEV_THREADS_WITH_ARRAYS
 
 /// Has such arrays be in shared memory, if they are so few that a multiprocessor has room for many threads:
 /// arrays of numbers, of constant length, in a kernel's own code, that are used by their elements alone, and
