@@ -27,6 +27,16 @@
 
 namespace cudadev {
 
+constexpr unsigned kWarp = 32;
+constexpr unsigned kThreadsOfParts = 128; ///< of a block whose teams are warps, or parts of those
+/// Of a block of rows whose sums are formed in order: one of its warps adds.
+constexpr unsigned kWarpsOfRows = 9;
+/// Columns whose sums are formed in order, and that are shorter, are a thread's each.
+constexpr unsigned kLongColumn = 256;
+/// Kernels that stride count in 32 bits, and up to a stride beyond the last iteration: of so many threads, in
+/// x.
+constexpr unsigned kMostStriding = 1u << 30;
+
 /// What a kernel and its device allow.
 struct Limits {
   unsigned max_block = 1024;    ///< threads per block, of this kernel
@@ -57,29 +67,10 @@ unsigned usual_block_of(const ResidentBlocks &resident);
 /// Threads of a team that the program's clauses ask for; 0: it leaves that to us.
 unsigned threads_asked_for(const ort_launch_t &launch);
 
-/// Whether a launch of a kernel with ORT_KERNEL_ALONE gains by running each iteration in one thread: there
-/// are enough of them to fill the device, and neighbouring ones read what lies together, or their loops are
-/// short.
-bool iterations_are_alone(const ort_launch_t &launch, unsigned flags, const Limits &limits);
-
-/// Threads of a team where a launch of a kernel with ORT_KERNEL_WARPS gains by teams that are warps or parts
-/// of warps: there are enough of them to fill the device so, and their loops are short, or the program asks
-/// for teams of 32 threads. 0: it does not.
-unsigned threads_of_part(const ort_launch_t &launch, unsigned flags, const Limits &limits);
-
-/// Whether a launch of a kernel with ORT_KERNEL_SPREAD and ORT_KERNEL_ROWS gains by blocks of several rows:
-/// these are long, and not so many that a thread for each fills the device.
-/// @param limits of that version
-bool rows_share_blocks(const ort_launch_t &launch, unsigned flags, const Limits &limits);
-
 /// Whether a launch of a kernel with ORT_KERNEL_TEAMS_FIT gains by teams of that size, which is known when
 /// compiling: it would not take more threads for few teams, and no limit says less.
 /// @param launch without num_threads
 bool exact_team_fits(const ort_launch_t &launch, unsigned flags, const Limits &limits, unsigned threads);
-
-/// Whether such teams are better than a thread for each iteration, where both are well: it writes a row,
-/// apart from the next one's, that is not that short.
-bool parts_are_better(const ort_launch_t &launch, unsigned flags, const Limits &limits);
 
 /// Bytes of a team's copies of elements that iterations update (ORT_KERNEL_TEAM_MEMORY, of one or two
 /// dimensions), if a launch gains by them: the elements are few, and iterations are so many that each team

@@ -5,6 +5,7 @@
 #include "cudadev-device/origin.h"
 #include "cudadev-host/slices.h"
 #include "cudadev-host/status.h"
+#include "cudadev-host/versions.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,5 @@
 #include "cudadev-host/geometry.h"
+#include "cudadev-host/versions.h"
 #include "tests/unit/catch.h"
 
 #include <sstream>
