@@ -273,18 +273,7 @@ private:
   }
   const VarSet &declaredInIteration() const {
     if (!lookedAt_) {
-      class Declared : public Visitor {
-      public:
-        explicit Declared(VarSet &into) : into_(into) {}
-
-      private:
-        VarSet &into_;
-        void visitVarDecl(VarDecl &v) override {
-          into_.insert(&v);
-          walk(v);
-        }
-      } declared(declared_);
-      declared.visit(iteration_);
+      declared_ = declaredIn(iteration_);
       lookedAt_ = true;
     }
     return declared_;

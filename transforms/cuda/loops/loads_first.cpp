@@ -2,6 +2,7 @@
 #include "transforms/cuda/loops/loads_first.h"
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
+#include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/code_traits.h"
 #include "transforms/cuda/analysis/common_values.h"
 #include "transforms/cuda/analysis/objects.h"
@@ -11,17 +12,6 @@ namespace ompicc {
 namespace {
 
 constexpr size_t kMost = 4; ///< for each of several iterations
-
-class Declared : public Visitor {
-public:
-  VarSet variables;
-
-private:
-  void visitVarDecl(VarDecl &d) override {
-    variables.insert(&d);
-    walk(d);
-  }
-};
 
 class Take : public Rewriter {
 public:
@@ -125,10 +115,9 @@ bool hasHiddenBranches(Stmt *iteration) {
 std::vector<std::pair<VarDecl *, Expr *>> takeLoads(Context &c, Stmt *&iteration, const VarDecl *counter,
                                                     const VarSet &varying) {
   if (traitsOf(iteration).loops || hasBreakOrContinue(iteration)) return {};
-  Declared declared;
-  declared.visit(iteration);
-  declared.variables.insert(varying.begin(), varying.end());
-  Take take(c, counter, declared.variables);
+  VarSet others = declaredIn(iteration);
+  others.insert(varying.begin(), varying.end());
+  Take take(c, counter, others);
   // Up to the first store, which comes behind what it stores.
   const auto goesOn = [&](Stmt *&s) {
     const bool stores = traitsOf(s).stores;
