@@ -10,11 +10,6 @@ namespace ompicc {
 
 namespace {
 
-struct ConstFloat {
-  bool known = false;
-  double value = 0;
-};
-
 /// What sizeof and _Alignof give; GNU: 1 for void and functions.
 Wide sizeValue(SizeofOp op, QualType type) {
   if (isUnknown(type)) return unknown();
@@ -51,11 +46,11 @@ std::string_view calleeName(const Call &call) {
 class Evaluator {
 public:
   Wide integer(const Expr *e);
+  ConstFloat floating(const Expr *e);
 
 private:
   Wide raw(const Expr *e);
   static const Expr *namedConstant(const Expr *e);
-  ConstFloat floating(const Expr *e);
   Wide unary(const Unary &e);
   Wide binary(const Binary &e);
   Wide compare(const Binary &e);
@@ -449,5 +444,7 @@ ConstInt evaluateConstant(const Expr *e) {
               static_cast<long long>(value.value) == value.value;
   return {value.known && fits, static_cast<long long>(value.value)};
 }
+
+ConstFloat evaluateFloatingConstant(const Expr *e) { return Evaluator().floating(e); }
 
 } // namespace ompicc

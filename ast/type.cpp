@@ -179,6 +179,13 @@ bool isFloating(QualType t) {
 
 bool isComplex(QualType t) { return kindOf(t) == TypeKind::Complex; }
 
+bool isShortFloat(QualType t) {
+  const TypeKind kind = kindOf(t);
+  return kind == TypeKind::Float16 || kind == TypeKind::BFloat16 || kind == TypeKind::Fp16;
+}
+
+bool isClassOnDevice(QualType t) { return isComplex(t) || isShortFloat(t); }
+
 bool isArithmetic(QualType t) {
   TypeKind kind = kindOf(t);
   return (kind >= TypeKind::Bool && kind <= TypeKind::Decimal128) || kind == TypeKind::Enum ||

@@ -165,6 +165,9 @@ bool isBitInt(QualType t);
 bool isSigned(QualType integer);
 bool isFloating(QualType t); ///< real floating
 bool isComplex(QualType t);
+bool isShortFloat(QualType t); ///< of 16 bits: _Float16, __bf16, __fp16
+bool isClassOnDevice(
+    QualType t); ///< a number that the device library has a class for: complex, or a short one
 bool isArithmetic(QualType t);
 bool isNullPtr(QualType t); ///< nullptr_t
 bool isScalar(

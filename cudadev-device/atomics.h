@@ -80,7 +80,11 @@ template <class T, class Word> struct cudadev_small_cell {
     Word word;
     __device__ __forceinline__ bits(T v) : value(v) {}
   };
-  static __device__ __forceinline__ T load(T *x) { return *(volatile T *)x; }
+  static __device__ __forceinline__ T load(T *x) {
+    bits present{T()};
+    present.word = *(volatile Word *)x;
+    return present.value;
+  }
   static __device__ __forceinline__ T exchange(T *x, T desired) {
     T seen = load(x);
     while (!cas(x, seen, desired)) {

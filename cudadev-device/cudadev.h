@@ -60,6 +60,7 @@
 #include "roots.h"
 #include "row_stores.h"
 #include "shmem_stack.h"
+#include "short_floats.h"
 #include "state.h"
 #include "sync.h"
 #include "target.h"

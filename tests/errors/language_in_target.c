@@ -5,7 +5,7 @@ int main(void) {
   int r = 0;
   v4i v = {1, 2, 3, 4};
   long double l[2] = {1, 2};
-  _Float16 h = 1;
+  volatile _Float16 h = 1;
   _Float128 q = 1;
   _Decimal64 d = 1;
   int nested(int x) { return x + r; }
@@ -13,7 +13,7 @@ int main(void) {
   {
     r += v[0]; // error: 'a vector type cannot be used'
     r += (int)l[0]; // error: 'long double' in memory
-    r += (int)h; // error: '_Float16'
+    r += (int)h; // error: 'volatile _Float16'
     r += (int)q; // error: '_Float128'
     r += (int)d; // error: '_Decimal64'
     r += own; // error: 'thread-local variable 'own''

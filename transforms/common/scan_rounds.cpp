@@ -78,8 +78,8 @@ bool ScanRounds::fits(const OmpDirective &d, const std::vector<ScanItem> &list) 
 }
 
 bool ScanRounds::mayHaveSeveral(const ScanItem &item) {
-  return !item.hasElements && !item.reduction.user && isArithmetic(item.type) && !isComplex(item.type) &&
-         sizeOf(item.type) <= 8;
+  return !item.hasElements && !item.reduction.user && isArithmetic(item.type) &&
+         !isClassOnDevice(item.type) && sizeOf(item.type) <= 8;
 }
 
 Expr *ScanRounds::term(const ScanItem &item) {

@@ -5,8 +5,10 @@
 
 namespace ompicc {
 
-/// A pointer becomes a smaller integer by way of one of its own size.
+/// A pointer becomes a smaller integer by way of one of its own size, a short floating number an enumerator
+/// by way of its value.
 static const char *detour(QualType target, const Expr &e) {
+  if (isEnum(target) && isShortFloat(e.type)) return "(float) ";
   const bool address = e.type && (isPointer(e.type) || isArray(e.type) || isFunction(e.type));
   return address && isInteger(target) && kindOf(target) != TypeKind::Bool && sizeOf(target) < 8 ? "(long) "
                                                                                                 : "";
@@ -138,6 +140,7 @@ bool CudaPrinter::narrows(QualType target, Expr &e) {
   if (!e.type || !isArithmetic(target) || !isArithmetic(e.type) || isEnum(target)) return false;
   TypeKind to = kindOf(target), from = kindOf(e.type);
   if (isComplex(target) || isComplex(e.type)) return !isComplex(target);
+  if (isShortFloat(target)) return false; // by a constructor
   if (to == from || isUnknown(e.type)) return false;
   Expr *inner = skipParens(&e);
   if (auto *sign = as<Unary>(inner))

@@ -63,7 +63,12 @@ std::string CudaPrinter::variableText(VarDecl &v, const char *qualifiers) {
   text += declarator(later ? writable(v.type) : v.type, nameOf(v) + onName(v.type, v.attributes)) +
           behind(v.type, v.attributes);
   if (later) return text;
-  if (v.init) return text + " = " + initializer(v.type, *v.init);
+  if (v.init) {
+    isStatic_ = v.isFileScope || v.isConstexpr || v.storage == Storage::Static;
+    text += " = " + initializer(v.type, *v.init);
+    isStatic_ = false;
+    return text;
+  }
   // C11 6.7.9p10 lets a const object go without initialiser, C++ does not.
   bool uninitialisedConst = isConstObject(v.type) && v.storage != Storage::Extern && !v.isParam;
   return text + (uninitialisedConst ? " = {}" : "");

@@ -56,6 +56,7 @@ static bool isIntOnlyInC(Expr *e) {
 static std::string withoutInterchangeSuffix(const FloatLiteral &e) {
   std::string text(e.text);
   TypeKind kind = kindOf(e.type);
+  if (isShortFloat(e.type)) kind = TypeKind::Double;
   if (isComplex(e.type)) { // GNU's imaginary constants: 2.0i, 2.0iF
     text.erase(std::remove_if(text.begin(), text.end(), [](char c) { return strchr("iIjJ", c) != nullptr; }),
                text.end());
@@ -67,7 +68,7 @@ static std::string withoutInterchangeSuffix(const FloatLiteral &e) {
     return text;
   bool hex = text.size() > 1 && text[0] == '0' && (text[1] | 32) == 'x';
   size_t exponent = text.find_first_of(hex ? "pP" : "eE");
-  size_t suffix = text.find_first_of("fFdD", exponent != text.npos ? exponent + 1 : hex ? text.size() : 0);
+  size_t suffix = text.find_first_of("bBfFdD", exponent != text.npos ? exponent + 1 : hex ? text.size() : 0);
   if (suffix != text.npos) text.resize(suffix);
   return isFloat ? text + "f" : text;
 }
@@ -129,7 +130,7 @@ std::pair<std::string, int> CudaPrinter::printSizeofExpr(SizeofExpr &n) {
   QualType type = n.operand->type;
   if (!type) return CPrinter::print(n);
   if (as<StringLiteral>(skipParens(n.operand))) return {std::to_string(sizeOf(type)) + "UL", kPrimary};
-  if (isIntOnlyInC(n.operand)) return printSizeof(type, n.op);
+  if (isIntOnlyInC(n.operand) || isShortFloat(type)) return printSizeof(type, n.op);
   if (n.op == SizeofOp::Countof || isFlatRow(n.operand) || isVoid(type) || isFunction(type))
     return printSizeof(type, n.op);
   return CPrinter::print(n);
@@ -141,6 +142,15 @@ std::pair<std::string, int> CudaPrinter::printConditional(Conditional &n) {
     return {sub(n.cond, kLOr) + " ? " + castTo(n.type, n.then, kAssign) + " : " +
                 castTo(n.type, n.otherwise, kConditional),
             kConditional};
+  // … and has none for a class that is made of numbers and makes a number.
+  if (isShortFloat(n.otherwise->type) || isShortFloat((n.then ? n.then : n.cond)->type)) {
+    const QualType type = isShortFloat(n.type) ? QualType(context_.types.basic(TypeKind::Float)) : n.type;
+    if (!n.then)
+      return {castTo(type, n.cond, kLOr) + " ?: " + castTo(type, n.otherwise, kConditional), kConditional};
+    return {sub(n.cond, kLOr) + " ? " + castTo(type, n.then, kAssign) + " : " +
+                castTo(type, n.otherwise, kConditional),
+            kConditional};
+  }
   if (!n.then || !n.type || !isPointer(n.type)) return CPrinter::print(n);
   // Pointers to different types, of which C compilers may only warn.
   auto isOther = [&](Expr *branch) { return isPointer(branch->type) && !isVoidPointer(branch->type); };
@@ -166,6 +176,7 @@ std::pair<std::string, int> CudaPrinter::print(Expr &e) {
     std::string text = decimal(plain);
     if (text.empty()) text = plain;
     if (isComplex(e.type)) return {specifier(e.type.unqualified()) + "(0, " + text + ")", kPostfix};
+    if (isShortFloat(e.type)) return {specifier(e.type.unqualified()) + "(" + text + ")", kPostfix};
     return {text, kPrimary};
   }
   case NodeKind::CharLiteral: {

@@ -1,13 +1,16 @@
 // Initialisers by position, each value converted to its member's type; and the same values as assignments,
 // for objects that C++ cannot initialise where C does.
+#include "ast/const_eval.h"
 #include "translator/emit/cuda_printer.h"
+#include <algorithm>
+#include <cmath>
 
 namespace ompicc {
 
 std::string CudaPrinter::zero(QualType type) {
   if (isPointer(type)) return "nullptr";
   if (isEnum(type)) return "(" + declarator(type.unqualified(), "") + ") 0";
-  return isArithmetic(type) ? "0" : "{}";
+  return isArithmetic(type) && !isShortFloat(type) ? "0" : "{}";
 }
 
 /// The characters that the literal has room for: C11 6.7.9p14 lets the terminating zero fall off, C++ does
@@ -17,8 +20,29 @@ static bool stringFits(QualType array, Expr &literal) {
   return room < 0 || !literal.type || canonical(literal.type)->length <= room;
 }
 
+/// The bits of the number of 16 bits next to `value`, the even one of two (IEEE 754-2008 3.4, 4.3.1).
+static unsigned shortFloatBits(double value, TypeKind kind) {
+  const int fraction = kind == TypeKind::BFloat16 ? 7 : 10, bias = kind == TypeKind::BFloat16 ? 127 : 15;
+  const unsigned sign = std::signbit(value) ? 0x8000 : 0, infinity = (2u * bias + 1) << fraction;
+  if (std::isnan(value)) return sign | infinity | 1u << (fraction - 1);
+  if (std::isinf(value)) return sign | infinity;
+  const int exponent = value == 0 ? 1 : std::max(std::ilogb(value) + bias, 1);
+  const double units = std::nearbyint(std::ldexp(std::fabs(value), fraction + bias - exponent));
+  return sign | unsigned(std::min<double>(infinity, units + (unsigned(exponent - 1) << fraction)));
+}
+
+/// A constant of a static object's initialiser, where no constructor may be called.
+std::string CudaPrinter::staticConstant(QualType type, const Expr &value) {
+  const ConstFloat constant =
+      isStatic_ && isShortFloat(type) ? evaluateFloatingConstant(&value) : ConstFloat();
+  if (!constant.known) return {};
+  return specifier(canonical(type).unqualified()) + "::of_bits(" +
+         std::to_string(shortFloatBits(constant.value, kindOf(type))) + ")";
+}
+
 std::string CudaPrinter::element(QualType type, const Initial &value) {
   if (!value.value) return positional(type, value);
+  if (const std::string constant = staticConstant(type, *value.value); !constant.empty()) return constant;
   if (isArray(type)) {
     if (auto *literal = as<StringLiteral>(skipParens(value.value))) {
       std::string text(literal->text);
@@ -116,6 +140,7 @@ std::string CudaPrinter::initializer(QualType type, Expr &init) {
   // GNU: an array may be initialised by a compound literal of its type.
   if (isArray(type))
     if (auto *literal = as<CompoundLiteral>(skipParens(&init))) return initializer(type, *literal->init);
+  if (const std::string constant = staticConstant(type, init); !constant.empty()) return constant;
   return converted(type, &init, kAssign);
 }
 

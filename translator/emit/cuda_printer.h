@@ -91,6 +91,8 @@ protected:
   std::string positional(QualType type, const Initial &value);
   std::string element(QualType type, const Initial &value);
   std::string zero(QualType type);
+  std::string staticConstant(QualType type, const Expr &value);
+  bool isStatic_ = false; ///< what is initialised is
   std::string hoist(CompoundLiteral &e);
   struct Later { ///< a value that is assigned after the rest
     std::string path;

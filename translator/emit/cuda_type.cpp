@@ -61,6 +61,9 @@ std::string CudaPrinter::specifier(QualType type) {
   case TypeKind::Float32x: name = "double"; break;
   case TypeKind::Float64x: name = "long double"; break;
   case TypeKind::Float128: name = "__float128"; break;
+  case TypeKind::Float16:
+  case TypeKind::Fp16: return qualifiers(type.quals) + spelled("@float16");
+  case TypeKind::BFloat16: return qualifiers(type.quals) + spelled("@bfloat16");
   case TypeKind::Complex:
     return qualifiers(type.quals) + spelled("@complex<") + specifier(elementOf(type).unqualified()) + ">";
   default: break;

@@ -32,6 +32,9 @@
  *
  * cudadev_hw_nanoseconds(): a clock that all blocks share
  *
+ * cudadev_hw_binary16(x): the bits of IEEE 754's 16-bit number next to x, the even one of two;
+ * cudadev_hw_of_binary16(bits): the float that they are
+ *
  * CUDADEV_HW_DOUBLE_ADD: 1 if atomicAdd takes doubles
  * CUDADEV_HW_SHUFFLES: 1 if what lanes pass each other costs less than atomic operations on shared memory
  * CUDADEV_HW_REDUCES: 1 if one instruction combines 32-bit integers of a warp's lanes (__reduce_add_sync and
@@ -268,6 +271,17 @@ template <class T> static __device__ __forceinline__ void cudadev_hw_acquire(T *
 
 /* Others may have something to do, and run anyway. */
 static __device__ __forceinline__ void cudadev_hw_offer() {}
+
+static __device__ __forceinline__ unsigned short cudadev_hw_binary16(float x) {
+  unsigned short bits;
+  __asm__("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+  return bits;
+}
+static __device__ __forceinline__ float cudadev_hw_of_binary16(unsigned short bits) {
+  float x;
+  __asm__("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+  return x;
+}
 
 /* NVRTC 11.8, and perhaps all of CUDA before 13, which have its optimiser, takes what is found out about p
  * for true where the branches have met again, and writes to the thread's own memory what is another's. Of a

@@ -26,6 +26,23 @@ static inline void cudadev_hw_copies_done() {}
 static inline void cudadev_hw_copies_begun() { ompicc_sim_copies_begun(); }
 template <int later> static inline void cudadev_hw_copies_landed() { ompicc_sim_copies_landed(later); }
 
+/* To 11 bits; below 2^-14 to a multiple of 2^-24, which is what the last bit of 0.5f + x counts. */
+static inline unsigned short cudadev_hw_binary16(float x) {
+  const unsigned word = __float_as_uint(x), sign = word >> 16 & 0x8000, size = word & 0x7fffffff;
+  if (size > 0x7f800000) return (unsigned short)(sign | 0x7e00 | (size >> 13 & 0x3ff));
+  if (size >= 0x477ff000) return (unsigned short)(sign | 0x7c00);
+  if (size < 0x38800000)
+    return (unsigned short)(sign | (__float_as_uint(__uint_as_float(size) + 0.5f) - 0x3f000000));
+  return (unsigned short)(sign | ((size - 0x38000000 + 0xfff + (size >> 13 & 1)) >> 13));
+}
+static inline float cudadev_hw_of_binary16(unsigned short bits) {
+  const unsigned sign = (unsigned)(bits & 0x8000) << 16, size = bits & 0x7fff;
+  const float x = size < 0x400    ? (float)size * (1 / 16777216.0f)
+                  : size < 0x7c00 ? __uint_as_float((size << 13) + 0x38000000)
+                                  : __uint_as_float((size << 13) | 0x7f800000);
+  return __uint_as_float(__float_as_uint(x) | sign);
+}
+
 static inline int cudadev_hw_lane() { return (int)cudadev_sim_lane(); }
 static inline int cudadev_hw_warp() {
   return (int)((threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32);

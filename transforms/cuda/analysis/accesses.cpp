@@ -451,9 +451,10 @@ private:
     const QualType type = canonical(gathering.target->type);
     auto *member = as<Member>(skipParens(gathering.target));
     const bool field = member && member->field && member->field->bitWidth;
-    const bool inAnyOrder = isPlainInteger(type) ? isOfIntegers(gathering.value)
-                                                 : reassociate_ && isFloating(type) && !isComplex(type) &&
-                                                       gathering.op == OmpReductionOp::Add;
+    const bool inAnyOrder = isPlainInteger(type)
+                                ? isOfIntegers(gathering.value)
+                                : reassociate_ && isFloating(type) && !isClassOnDevice(type) &&
+                                      gathering.op == OmpReductionOp::Add;
     return inAnyOrder && !field && (sizeOf(type) == 4 || sizeOf(type) == 8) &&
            known_.varies(gathering.target);
   }

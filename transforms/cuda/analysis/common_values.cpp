@@ -112,7 +112,7 @@ bool isSmallRecord(QualType type) {
   const TagDecl *tag = isRecord(type) ? definitionOf(type) : nullptr;
   if (!tag || tag->tagKind != TagKind::Struct || sizeOf(type) <= 0 || sizeOf(type) > kMostBytes) return false;
   for (const FieldDecl *field : tag->fields)
-    if (!isScalar(field->type) || isPointer(field->type) || isComplex(field->type) || field->bitWidth ||
+    if (!isScalar(field->type) || isPointer(field->type) || isClassOnDevice(field->type) || field->bitWidth ||
         (canonical(field->type).quals & (QualVolatile | QualAtomic)))
       return false;
   return true;

@@ -14,7 +14,8 @@ const FunctionDecl *computing(const Call &call, int depth);
 bool computes(const Call &call, int depth);
 
 bool isNumber(QualType type) {
-  return isArithmetic(type) && !isComplex(type) && !(canonical(type).quals & (QualVolatile | QualAtomic));
+  return isArithmetic(type) && !isClassOnDevice(type) &&
+         !(canonical(type).quals & (QualVolatile | QualAtomic));
 }
 
 /// Whether the body of a function only computes.

@@ -86,7 +86,8 @@ OmpReductionOp operationOf(AssignOp op) {
 OmpReductionOp gatheredByComparison(Expr *condition, Expr *value, const Ident &variable) {
   auto *b = as<Binary>(skipParens(condition));
   const QualType type = canonical(variable.type), other = canonical(value->type);
-  if (!b || hasSideEffects(value) || (isFloating(type) ? !isFloating(other) : type.type != other.type))
+  if (!b || hasSideEffects(value) || isShortFloat(type) ||
+      (isFloating(type) ? !isFloating(other) : type.type != other.type))
     return OmpReductionOp::None;
   const bool greater = b->op == BinaryOp::Gt || b->op == BinaryOp::Ge;
   if (!greater && b->op != BinaryOp::Lt && b->op != BinaryOp::Le) return OmpReductionOp::None;
@@ -101,7 +102,7 @@ Gathering gatheredBy(Expr *e) {
   e = skipParens(e);
   if (auto *u = as<Unary>(e)) return gatheredByStep(*u);
   auto *a = as<Assign>(e);
-  if (!a) return {};
+  if (!a || isShortFloat(a->lhs->type)) return {};
   if (a->op != AssignOp::Plain) return {operationOf(a->op), a->lhs, a->rhs};
   auto *variable = as<Ident>(skipParens(a->lhs));
   if (!variable) return {};

@@ -61,6 +61,7 @@ private:
     auto *product = as<Binary>(skipParens(value));
     const bool isProduct = product && product->op == BinaryOp::Mul && isFloating(product->type);
     term.type = QualType(isFloating(value->type) ? value->type : a->lhs->type).unqualified();
+    if (isShortFloat(term.type)) return; // whose products are not rounded to it
     term.value = isProduct ? product->lhs : value;
     term.factor = isProduct ? product->rhs : nullptr;
     terms.push_back(term);

@@ -161,7 +161,7 @@ private:
 
   bool isElement(Expr &e) {
     const long long size = sizeOf(e.type);
-    if (!isArithmetic(e.type) || isComplex(e.type) || !isPlain(e.type) || (size != 4 && size != 8) ||
+    if (!isArithmetic(e.type) || isClassOnDevice(e.type) || !isPlain(e.type) || (size != 4 && size != 8) ||
         isBitInt(e.type))
       return false;
     if (auto *index = as<Index>(&e)) return isGlobal(index->base) && isNumber(index->index, true);

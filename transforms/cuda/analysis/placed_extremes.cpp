@@ -70,7 +70,7 @@ bool isComparedAsStored(QualType variable, QualType value) {
   constexpr long long kInt = 4;
   variable = canonical(variable), value = canonical(value);
   if (variable.quals & (QualVolatile | QualAtomic)) return false;
-  if (!isArithmetic(value) || isComplex(value) || isBitInt(value) || isBitInt(variable)) return false;
+  if (!isArithmetic(value) || isClassOnDevice(value) || isBitInt(value) || isBitInt(variable)) return false;
   if (variable.type == value.type) return true;
   const TypeKind kind = kindOf(variable);
   if (kind == TypeKind::Float || kind == TypeKind::Double)

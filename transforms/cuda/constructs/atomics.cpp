@@ -83,8 +83,8 @@ Stmt *Atomics::atomic(OmpDirective &d) {
 /// Each thread's own are looked after by the device library, those of several teams in a block by OtherTeams.
 static bool addsToOne(const AtomicForm &f) {
   const QualType type = canonical(f.x->type).unqualified();
-  if (f.op != BinaryOp::Add || !isFloating(type) || isComplex(type) || sizeOf(type) > 8 ||
-      (f.e && (!isArithmetic(f.e->type) || isComplex(f.e->type))))
+  if (f.op != BinaryOp::Add || !isFloating(type) || isClassOnDevice(type) || sizeOf(type) > 8 ||
+      (f.e && (!isArithmetic(f.e->type) || isClassOnDevice(f.e->type))))
     return false;
   for (Expr *e = skipParens(f.x);;) {
     if (auto *name = as<Ident>(e)) return as<VarDecl>(name->decl) != nullptr;

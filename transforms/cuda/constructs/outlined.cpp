@@ -8,7 +8,7 @@ namespace ompicc::cuda {
 /// nvcc 13 breaks its own code when the address space of a pointer is assumed through which bytes or whole
 /// structures are accessed ("Call parameter type does not match function signature", a call of isspacep).
 static bool canBeAssumedGlobal(QualType pointee) {
-  return (isArithmetic(pointee) && !isComplex(pointee) && sizeOf(pointee) > 1) || isPointer(pointee);
+  return (isArithmetic(pointee) && !isClassOnDevice(pointee) && sizeOf(pointee) > 1) || isPointer(pointee);
 }
 
 Outlined::Outlined(CudaContext &cuda, Allocation &allocation, OmpDirective &d, Runs when,

@@ -70,7 +70,7 @@ Stmt *Reductions::combine(const ReductionItem &item, Expr *into, Expr *value, Qu
         {c_.textExpr(type, unit_.readOriginal.count(item.user) ? "@user_of_original<$, $>" : "@user<$, $>",
                      {c_.typeArg(type), c_.ident(item.user->combine)})},
         args);
-  if ((combine == Combine::Master || combine == Combine::Task) && sizeOf(type) <= 8 && !isComplex(type))
+  if ((combine == Combine::Master || combine == Combine::Task) && sizeOf(type) <= 8 && !isClassOnDevice(type))
     return call("@update_" + std::string(reductionFunctor(item.op)).substr(1), args);
   return callTemplate(how, {functorOf(c_, item.op)}, args);
 }
@@ -117,7 +117,7 @@ Stmt *Reductions::combineAlone(const ReductionItem &item, Expr *into, Expr *valu
   case OmpReductionOp::Xor: op = "^"; break;
   default: break;
   }
-  if (op && isArithmetic(type) && !isComplex(type))
+  if (op && isArithmetic(type) && !isClassOnDevice(type))
     return c_.textStmt("$ " + std::string(op) + "= $;", {into, value});
   return c_.textStmt("$ = " + std::string(reductionFunctor(item.op)) + "::apply($, $);",
                      {into, copy(into), value});

@@ -49,12 +49,14 @@ private:
       else if (kindOf(elementOf(t)) != TypeKind::Float && kindOf(elementOf(t)) != TypeKind::Double)
         report(loc, "'" + describe(t) + "', whose size differs on the device,");
       break;
-    case TypeKind::Vector: report(loc, "a vector type"); break;
-    case TypeKind::BitInt:
-    case TypeKind::UBitInt:
     case TypeKind::Float16:
     case TypeKind::BFloat16:
     case TypeKind::Fp16:
+      if (t.quals & QualVolatile) report(loc, "type '" + describe(t) + "'");
+      break;
+    case TypeKind::Vector: report(loc, "a vector type"); break;
+    case TypeKind::BitInt:
+    case TypeKind::UBitInt:
     case TypeKind::Float128:
     case TypeKind::Float64x:
     case TypeKind::Decimal32:

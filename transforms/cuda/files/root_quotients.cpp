@@ -16,7 +16,7 @@
 namespace ompicc {
 namespace {
 
-bool isRealNumber(const Expr &e) { return e.type && isArithmetic(e.type) && !isComplex(e.type); }
+bool isRealNumber(const Expr &e) { return e.type && isArithmetic(e.type) && !isClassOnDevice(e.type); }
 
 /// A constant whose value is 1.
 bool isOne(Expr *e) {

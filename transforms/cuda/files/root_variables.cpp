@@ -76,7 +76,7 @@ Expr *underRoot(Expr *e) {
   if (name.substr(0, kBuiltin.size()) == kBuiltin) name.remove_prefix(kBuiltin.size());
   if (name != (real == TypeKind::Float ? "sqrtf" : "sqrt")) return nullptr;
   const QualType argument = call->args[0]->type;
-  return argument && isArithmetic(argument) && !isComplex(argument) ? call->args[0] : nullptr;
+  return argument && isArithmetic(argument) && !isClassOnDevice(argument) ? call->args[0] : nullptr;
 }
 
 /// Finds the variables, and names what is under their roots.

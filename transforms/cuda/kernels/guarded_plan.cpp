@@ -148,7 +148,7 @@ private:
       // A structure that is loaded, and stays as it is, each thread has in registers.
       const bool record = isSmallRecord(v->type) && v->init && isExpr(*v->init) && !as<InitList>(v->init) &&
                           !usage_.mayChange(v);
-      if (((isScalar(v->type) && !isComplex(v->type)) || record) && !qualified &&
+      if (((isScalar(v->type) && !isClassOnDevice(v->type)) || record) && !qualified &&
           !usage_.addressTaken.count(v) && v->storage != Storage::Static && !changesInRegions(v)) {
         own_.insert(v);
         for (const OmpDirective *region : plan_.regions)
@@ -293,8 +293,8 @@ private:
   void findOfOne() {
     for (const VarDecl *v : plan_.shared) {
       const bool qualified = canonical(v->type).quals & (QualVolatile | QualAtomic);
-      bool one = isScalar(v->type) && !isComplex(v->type) && !qualified && !usage_.addressTaken.count(v) &&
-                 v->storage != Storage::Static;
+      bool one = isScalar(v->type) && !isClassOnDevice(v->type) && !qualified &&
+                 !usage_.addressTaken.count(v) && v->storage != Storage::Static;
       for (const OmpDirective *region : plan_.regions) one = one && isOnlyReducedIn(*region, v);
       if (one) plan_.ofOne.insert(v);
     }

@@ -26,7 +26,7 @@ constexpr long long kFewBytesOfWarp = 6144;
 bool areBroughtTogether(const OmpDirective &d) {
   for (const ReductionItem &item : reductionItems(d)) {
     const QualType type = item.var->type;
-    if (item.user || item.tasks || !isArithmetic(type) || isComplex(type) || sizeOf(type) > 8 ||
+    if (item.user || item.tasks || !isArithmetic(type) || isClassOnDevice(type) || sizeOf(type) > 8 ||
         canonical(type).quals & QualVolatile)
       return false;
   }

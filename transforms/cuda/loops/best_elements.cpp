@@ -110,7 +110,7 @@ private:
     for (Expr **side : {&b->lhs, &b->rhs}) {
       Expr *other = side == &b->lhs ? b->rhs : b->lhs;
       if (!mentions(*side, store.to) || mentions(other, store.to) || !isArithmetic((*side)->type) ||
-          isComplex((*side)->type) || isBitInt((*side)->type))
+          isClassOnDevice((*side)->type) || isBitInt((*side)->type))
         continue;
       Loads loads;
       loads.visit(*side);

@@ -20,7 +20,7 @@ bool isSmallArray(const VarDecl &v) {
     return false;
   const QualType element = elementOf(v.type);
   return canonical(v.type)->length > 0 && canonical(v.type)->length <= kMostTrips && isScalar(element) &&
-         !isComplex(element) && !(canonical(element).quals & (QualVolatile | QualAtomic));
+         !isClassOnDevice(element) && !(canonical(element).quals & (QualVolatile | QualAtomic));
 }
 
 /// The element's array, if that is a variable.

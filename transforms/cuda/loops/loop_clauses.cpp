@@ -12,7 +12,7 @@ bool addReductions(const OmpClause &clause, LoopClauses &all) {
   for (Expr *item : clause.items) {
     auto *i = as<Ident>(skipParens(item));
     auto *v = i ? as<VarDecl>(i->decl) : nullptr;
-    if (!v || !isArithmetic(v->type) || isComplex(v->type)) return false;
+    if (!v || !isArithmetic(v->type) || isClassOnDevice(v->type)) return false;
     const auto entry = all.reductions.emplace(v, clause.op).first;
     if (entry->second != clause.op) return false;
   }

@@ -84,7 +84,7 @@ bool RowTerms::knows(const VarList &own, const UniformAnalysis &analysis) {
 }
 
 bool RowTerms::isSum(VarDecl *v) const {
-  if (!isFloating(v->type)) return false;
+  if (!isFloating(v->type) || isShortFloat(v->type)) return false;
   const auto terms = orderedTerms(separateStatements(c_, Cloner(c_).clone(loop_.body)), {v}, nullptr);
   return terms && !terms->empty();
 }

@@ -25,7 +25,7 @@ private:
         v.alignas_ || !v.attributes.empty())
       return false;
     const QualType element = elementOf(v.type);
-    return isArithmetic(element) && !isComplex(element) && !isBitInt(element) && isPlain(element) &&
+    return isArithmetic(element) && !isClassOnDevice(element) && !isBitInt(element) && isPlain(element) &&
            !(canonical(element).quals & QualConst) && sizeOf(element) <= 8;
   }
   void visitDeclStmt(DeclStmt &s) override {

@@ -47,8 +47,8 @@ private:
       return false;
     QualType element = v.type;
     while (isArray(element)) element = elementOf(element);
-    return sizeOf(v.type) > 0 && sizeOf(v.type) <= kMostBytes && isScalar(element) && !isComplex(element) &&
-           !(canonical(element).quals & (QualVolatile | QualAtomic));
+    return sizeOf(v.type) > 0 && sizeOf(v.type) <= kMostBytes && isScalar(element) &&
+           !isClassOnDevice(element) && !(canonical(element).quals & (QualVolatile | QualAtomic));
   }
   void visitIndex(Index &e) override {
     std::vector<Expr *> all = {e.index};

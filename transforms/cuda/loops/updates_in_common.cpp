@@ -250,11 +250,11 @@ private:
   }
   /// Whether the operand is computed in the element's type, so that it may be added to others first.
   static bool fits(const AtomicForm &f) {
-    if (isComplex(f.x->type)) return false;
+    if (isClassOnDevice(f.x->type)) return false;
     if (!f.e) return true;
     if (isInteger(f.x->type)) return isInteger(f.e->type) && sizeOf(f.e->type) <= sizeOf(f.x->type);
     return isInteger(f.e->type) ||
-           (isFloating(f.e->type) && !isComplex(f.e->type) && sizeOf(f.e->type) <= sizeOf(f.x->type));
+           (isFloating(f.e->type) && !isClassOnDevice(f.e->type) && sizeOf(f.e->type) <= sizeOf(f.x->type));
   }
 
   /// Whether what the iteration does beside its updates nobody else can see.
