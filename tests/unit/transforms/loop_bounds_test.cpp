@@ -61,14 +61,35 @@ TEST_CASE("of an array there is another way to the one outside", "[passes]") {
   CHECK(bodyAfter(kPass, R"(
 int ends[2] = {n, 2};
 #pragma omp for private(ends)
-for (int i = 0; i < ends[1]; i++) ends[0] = i;
+for (int i = 0; i < (n < 2 ? ends[n] : n); i++) ends[0] = i;
 )") == R"(
 int ends[2] = {n, 2};
 {
   int (*const ends_outside)[2] = &ends;
 #pragma omp for private(ends)
-  for (int i = 0; i < (*ends_outside)[1]; i++)
+  for (int i = 0; i < (n < 2 ? (*ends_outside)[n] : n); i++)
     ends[0] = i;
+}
+)");
+}
+
+TEST_CASE("members and elements have names, structures have copies", "[passes]") {
+  CHECK(bodyAfter(kPass, R"(
+struct { int size[2], step; } m = {{n, 2}, 1};
+#pragma omp for collapse(2) private(m)
+for (int i = 0; i < m.size[1]; i += m.step)
+  for (int j = m.size[n]; j < (n < 2 ? m.size[n] : m.step); j++) m.step = 0;
+)") == R"(
+struct anonymous_1 m = {{n, 2}, 1};
+{
+  const int m_size_1_outside = m.size[1];
+  const int m_step_outside = m.step;
+  const int m_size_outside = m.size[n];
+  const struct anonymous_1 m_outside = m;
+#pragma omp for collapse(2) private(m)
+  for (int i = 0; i < m_size_1_outside; i += m_step_outside)
+    for (int j = m_size_outside; j < (n < 2 ? m_outside.size[n] : m_step_outside); j++)
+      m.step = 0;
 }
 )");
 }
