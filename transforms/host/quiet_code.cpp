@@ -318,6 +318,15 @@ bool QuietCode::isOthers(const FunctionDecl *f, std::string_view name) const {
   return !unit_.source.place(f->loc).inSystemHeader;
 }
 
+/// Whether all bounds of a parameter's arrays are there, and computing them is quiet: double a[n][2 * m].
+bool QuietCode::hasQuietBounds(QualType type) {
+  for (; isPointer(type) || isArray(type); type = elementOf(type)) {
+    const Type &t = *canonical(type).type;
+    if (isArray(type) && t.length < 0 && !t.boundVar && !(t.bound && isExpression(t.bound))) return false;
+  }
+  return !ompicc::isFunction(type) || !isVariablyModified(type);
+}
+
 bool QuietCode::isFunction(FunctionDecl &f) {
   auto known = functions_.find(&f);
   if (known != functions_.end()) return known->second;
@@ -325,7 +334,7 @@ bool QuietCode::isFunction(FunctionDecl &f) {
   bool quiet = !f.isNested && !f.deviceOnly && !returnsTwice_.count(&f) &&
                !hasAttribute(f.attributes, {"weak", "ifunc", "alias"});
   for (const VarDecl *parameter : f.params)
-    quiet = quiet && !copiedFrom_.count(parameter) && !isVariablyModified(parameter->type);
+    quiet = quiet && !copiedFrom_.count(parameter) && hasQuietBounds(parameter->type);
   return functions_[&f] = quiet && is(f.body) == Yes;
 }
 

@@ -62,6 +62,7 @@ private:
   Answer find(Stmt *s);
   Answer findLoop(Stmt *body, std::initializer_list<Expr *> expressions);
   bool isSwitchBody(Stmt *s);
+  bool hasQuietBounds(QualType type);
   bool isDeclaration(const Decl *d);
   bool isConstruct(const OmpDirective &d);
   bool isCallee(const Expr *callee);

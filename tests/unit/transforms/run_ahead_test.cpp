@@ -41,6 +41,14 @@ static void reads(int n, int *x) {
   x[0] += n;
   written = x[0];
 }
+static void rows(int n, int m, int x[n][2 * m]) {
+#pragma omp target map(tofrom: x[0:n])
+  x[0][0] = 1;
+}
+static void oddRows(int n, int x[n][elsewhere(n)]) {
+#pragma omp target map(tofrom: x[0:n])
+  x[0][0] = 1;
+}
 static void parameters(struct pair *p) {
   int *x = &p->second, n = p->first;
 #pragma omp target map(tofrom: x[0:n])
@@ -96,6 +104,7 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "do k++; while (k < 9);",
                             "kernels(n, x);",
                             "one(n, x);",
+                            "rows(n, 2, (void *)x);",
                             "{ struct pair r = {k, n}; k = r.first; }",
                             "extern int other; k = other;",
                             ";",
@@ -142,6 +151,7 @@ TEST_CASE("the host waits before what could tell") {
                               "int v[n]; k = sizeof v;",
                               "replaced(n, x);",
                               "itself(n, x);",
+                              "oddRows(n, (void *)x);",
                               "k = ({ x[0]; });",
                               "goto next; next:;",
                               "__asm__(\"\");",
