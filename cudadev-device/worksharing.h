@@ -31,6 +31,15 @@ static __device__ __forceinline__ bool cudadev_all_of_warp(bool holds) {
 #endif
 }
 
+/* The same of those that are there. */
+static __device__ __forceinline__ bool cudadev_all_together(bool holds) {
+#ifdef CUDADEV_SIM
+  return holds;
+#else
+  return __all_sync(__activemask(), holds);
+#endif
+}
+
 /* The smaller one. */
 static __device__ __forceinline__ unsigned cudadev_at_most(unsigned long long number, unsigned n) {
   return number < n ? (unsigned)number : n;

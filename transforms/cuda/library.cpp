@@ -160,6 +160,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       // Loops
       {"add_together", kPlain},
       {"all_of_warp", kPlain},
+      {"all_together", kPlain},
       {"thread_array", kPlain},
       {"less", kPlain},
       {"at_most", kState},

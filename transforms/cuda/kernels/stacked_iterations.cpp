@@ -97,7 +97,7 @@ Stack stackAsWritten(Context &c, Compound *iteration, const VarSet &gathered,
   Stmt *&body = iteration->body[depth], *asItStands = Cloner(c).clone(body);
   body = withoutBoundsTests(c, body, row, column, stack.tests);
   stack.how = stackingOf(body, row, column, isApart);
-  if (stack.how == Stacking::WrittenOut && mentionAny(stack.tests, column)) {
+  if (stack.how != Stacking::None && mentionAny(stack.tests, column)) {
     stack.atEnds = c.compound({}, iteration->loc);
     for (Stmt *s : iteration->body) stack.atEnds->body.push(c.arena, s);
     stack.atEnds->body[depth] =
@@ -285,6 +285,14 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   // A warp's lanes choose alike: it would execute both.
   const bool choosesAlike = !striding_ && dims_ > 1;
   Stmt *atEnds = nullptr;
+  if (four && choosesAlike && stack.atEnds) {
+    Substitution another(c_);
+    VarDecl *own = local("_turn", turn->type);
+    another.replace(turn, own);
+    withoutContinues(c_, stack.atEnds->body.back());
+    atEnds =
+        joinedTurns(c_, another.apply(inTurn(Cloner(c_).clone(stack.atEnds))), own, kTurns, gathered(), text);
+  }
   if (!four && choosesAlike && stack.atEnds) {
     Unrolling unrolling(c_, "#pragma unroll", kMostOfWindow);
     atEnds = writtenOut(static_cast<Compound *>(unrolling.rewrite(stack.atEnds)));
@@ -297,8 +305,9 @@ Compound *SpmdLoop::stacked(Compound *inner) {
   if (isJoined(stack.how) && !stack.tests.empty()) {
     Substitution another(c_);
     another.replace(turn, other);
-    atEdges = joinedTurns(c_, another.apply(inTurn(Cloner(c_).clone(inner))), other, kTurns, gathered(),
-                          LoopText::AsUsual);
+    Compound *tested = Cloner(c_).clone(inner);
+    withoutContinues(c_, tested->body.back());
+    atEdges = joinedTurns(c_, another.apply(inTurn(tested)), other, kTurns, gathered(), LoopText::Unrolled);
   }
   // Loops that run rarely are in the text once: written out they would take registers from all the others.
   if (atEdges) inner = static_cast<Compound *>(Unrolling(c_, "#pragma unroll 1", 0).rewrite(inner));

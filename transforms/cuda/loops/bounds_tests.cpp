@@ -12,6 +12,7 @@ namespace ompicc {
 namespace {
 
 constexpr long long kMostIterations = 64;
+constexpr const char *kTogether = "@all_together";
 constexpr unsigned kMostExpressions = 150; ///< of a body that is there twice then
 
 /// Whether code can stand twice in a kernel, and is short enough.
@@ -38,7 +39,10 @@ private:
   void visitStmtExpr(StmtExpr &) override { fits_ = false; }
   void visitTextStmt(TextStmt &) override { fits_ = false; }
   void visitTextExpr(TextExpr &) override { fits_ = false; }
-  void visitRoutineCall(RoutineCall &) override { fits_ = false; }
+  void visitRoutineCall(RoutineCall &e) override {
+    fits_ &= e.routine == kTogether;
+    walk(e);
+  }
   void visitOmpDirective(OmpDirective &) override { fits_ = false; }
   void visitVarDecl(VarDecl &v) override {
     fits_ &= v.storage != Storage::Static && v.storage != Storage::Extern;
@@ -389,6 +393,8 @@ private:
       inFront.insert(inFront.end(), tests.begin(), tests.end());
       return fast;
     }
+    // Lanes of a warp that do not agree would go through both loops, one behind the other.
+    if (!row_) within = c_.routineCall(c_.types.basic(TypeKind::Bool), kTogether, {within});
     return eitherOf(within, *fast, loop);
   }
 };

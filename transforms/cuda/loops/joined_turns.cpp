@@ -206,6 +206,7 @@ private:
   VarSet single_;                ///< variables that loops count with which all go through alike
   std::vector<VarDecl *> again_; ///< in scope: those that each turn may compute where it needs them
   Substitution elements_;        ///< of variables that are arrays now
+  std::vector<Expr *> guards_;   ///< conditions around what is being joined that each turn has for itself
   bool fails_ = false;
   int loops_ = 0; ///< around what is being joined
 
@@ -323,10 +324,18 @@ private:
   /// What becomes of a statement with loops that load.
   Stmt *commonOf(Stmt *s) {
     if (auto *block = as<Compound>(s)) return joined(block->body);
-    if (auto *test = as<If>(s); test && isSame(test->cond)) {
+    auto *test = as<If>(s);
+    if (test && isSame(test->cond)) {
       test->then = joined(test->then);
       if (test->otherwise) test->otherwise = joined(test->otherwise);
       return test;
+    }
+    // A condition that differs from turn to turn moves into the loops.
+    if (test && !test->otherwise && holdsStill(test->cond, known_)) {
+      guards_.push_back(test->cond);
+      Stmt *within = joined(test->then);
+      guards_.pop_back();
+      return within;
     }
     auto *loop = as<For>(s);
     if (loop) loop->body = withoutContinue(c_, loop->body);
@@ -427,6 +436,8 @@ private:
     VarSet used;
     for (Stmt *s : part.inTurn)
       for (const VarDecl *v : freeVariables(s)) used.insert(v);
+    for (Expr *guard : guards_)
+      for (const VarDecl *v : freeVariables(guard)) used.insert(v);
     List<Stmt *> first;
     for (size_t i = again_.size(); i-- > 0;) {
       if (!used.count(again_[i])) continue;
@@ -436,7 +447,18 @@ private:
     }
     Compound *one = c_.compound({});
     for (Stmt *s : first) one->body.push(c_.arena, s);
-    for (Stmt *s : part.inTurn) one->body.push(c_.arena, s);
+    if (guards_.empty()) {
+      for (Stmt *s : part.inTurn) one->body.push(c_.arena, s);
+    } else {
+      Compound *guarded = c_.compound({});
+      for (Stmt *s : part.inTurn) guarded->body.push(c_.arena, s);
+      Expr *all = nullptr;
+      for (Expr *guard : guards_) {
+        Expr *own = c_.paren(Cloner(c_).clone(guard));
+        all = all ? c_.binary(BinaryOp::LAnd, all, own, c_.types.basic(TypeKind::Int)) : own;
+      }
+      one->body.push(c_.arena, c_.textStmt("if ($)\n$", {all, guarded}));
+    }
     block->body.push(c_.arena,
                      c_.textStmt("#pragma unroll\nfor ($ $ = 0; $ < " + std::to_string(turns_) + "; $++)\n$",
                                  {c_.typeArg(turn_->type), c_.ident(turn_), c_.ident(turn_), c_.ident(turn_),
