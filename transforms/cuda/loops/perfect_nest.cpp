@@ -7,6 +7,7 @@
 #include "transforms/cuda/analysis/reused_reads.h"
 #include "transforms/cuda/analysis/unchanged_loads.h"
 #include "transforms/cuda/kernels/mode.h"
+#include "transforms/cuda/loops/alternating_rows.h"
 #include "transforms/cuda/loops/tile_loops.h"
 #include "transforms/cuda/loops/triangles.h"
 #include <algorithm>
@@ -45,6 +46,7 @@ public:
       makeWhole(c_, *inner[i], whole);
       body = testedBy(whole.condition, body);
     }
+    for (const auto &[i, rows] : alternating_) body = beginAtFirst(c_, *inner[i], rows, body);
     std::vector<For *> nest;
     for (size_t i = 0; i < outer.size(); i++)
       if (!isGrid(i)) nest.push_back(outer[i]);
@@ -60,7 +62,7 @@ public:
       nameLoopsApart(c_, loops);
     }
     loop_->body = nest[0];
-    const bool changes = hasTiles() || !triangles_.empty();
+    const bool changes = hasTiles() || !triangles_.empty() || !alternating_.empty();
     loop_->loops = changes ? List<OmpLoop *>() : loops;
     if (changes) describeNest(unit_, *loop_, nest.size());
     distribute_->body = parallel_;
@@ -75,13 +77,14 @@ private:
   OmpDirective &target_;
   const bool withoutTiles_, gathers_;
   OmpDirective *distribute_ = nullptr, *parallel_ = nullptr, *loop_ = nullptr;
-  Stmt *inner_ = nullptr;                 ///< in the distributed loops
-  std::vector<Stmt *> between_;           ///< declarations in front of the region
-  VarSet constants_;                      ///< what they declare
-  std::vector<Expr *> loads_;             ///< their values that are more than computed
-  std::vector<TileLoop> tiles_;           ///< whose loops become one each
-  VarSet grids_;                          ///< the variables of loops that are left out
-  std::map<size_t, WholeLoop> triangles_; ///< inner loops that go through one
+  Stmt *inner_ = nullptr;                         ///< in the distributed loops
+  std::vector<Stmt *> between_;                   ///< declarations in front of the region
+  VarSet constants_;                              ///< what they declare
+  std::vector<Expr *> loads_;                     ///< their values that are more than computed
+  std::vector<TileLoop> tiles_;                   ///< whose loops become one each
+  VarSet grids_;                                  ///< the variables of loops that are left out
+  std::map<size_t, WholeLoop> triangles_;         ///< inner loops that go through one
+  std::map<size_t, AlternatingRows> alternating_; ///< inner loops that begin at one of a few places
 
   static std::vector<For *> loopsOf(OmpDirective &d) {
     std::vector<For *> loops;
@@ -268,6 +271,17 @@ private:
     triangles_[i] = *whole;
     return true;
   }
+  bool isAlternating(size_t i) {
+    VarSet outer;
+    for (const OmpLoop *l : distribute_->loops) outer.insert(l->var);
+    const auto rows = withoutTiles_ || gathers_
+                          ? std::nullopt
+                          : alternatingRowsOf(c_, *loopsOf(*loop_)[i], outer, constants_);
+    if (!rows || !hostCanEvaluate(rows->from, k_) || !hostCanEvaluate(loop_->loops[i]->upper, k_))
+      return false;
+    alternating_[i] = *rows;
+    return true;
+  }
   /// Whether threads with several iterations read less: half of the nest's have nothing to do.
   bool sharesReads() {
     std::vector<VarDecl *> numbers;
@@ -290,7 +304,7 @@ private:
     for (const OmpLoop *l : distribute_->loops)
       if (!fits(*l)) return false;
     for (size_t i = 0; i < loop_->loops.size(); i++)
-      if (!isTile(i) && !fits(*loop_->loops[i]) && !isTriangle(i)) return false;
+      if (!isTile(i) && !fits(*loop_->loops[i]) && !isTriangle(i) && !isAlternating(i)) return false;
     if ((!triangles_.empty() || !loads_.empty()) && !sharesReads()) return false;
     // What is still declared in front of the region may say which tile it is.
     for (Stmt *s : between_)
