@@ -72,7 +72,7 @@ const std::vector<Pass> &passes() {
       {"scan", "5.6", "loops with a scan directive become passes over their two phases", {"split"}, true, nullptr, body<lowerScans>},
       {"device_values", "7.8", "variables at file scope that target constructs only read are asked for in front of them", {"askable_variables", "split", "scan"}, true, nullptr, function<askForDeviceValues>},
       {"accessors", "", "calls in target constructs of functions that are one expression, and get a pointer to a structure, become it", {"split"}, true, nullptr, function<expandAccessors>},
-      {"pointed_structures", "5.8.6", "so are members behind pointers, which bounds or map clauses of the construct name", {"split", "scan", "accessors"}, true, nullptr, function<askBehindPointers>},
+      {"pointed_structures", "5.8.6", "so are members behind pointers, which bounds or map clauses of the construct name, or that have just been read", {"split", "scan", "accessors"}, true, nullptr, function<askBehindPointers>},
       {"structure_members", "5.8.1", "members of structures that target constructs only read become variables, where nobody can tell", {"split", "scan", "device_values", "pointed_structures"}, true, nullptr, function<passStructureMembers>},
       {"canonical_loop", "4.4.1", "the loops of loop-associated constructs are described by OmpLoop nodes", {"non_rectangular", "split", "scan", "structure_members"}, true, nullptr, body<describeLoops>},
       {"linear", "5.4.6", "linear clauses become lastprivate ones and assignments", {"canonical_loop"}, true, nullptr, body<lowerLinear>},

@@ -16,9 +16,10 @@
 // to what the device's points to, so that it is mapped, and found, as any other.
 //
 // The program must have the structure where somebody reads it, whatever happens in the region: a bound of the
-// construct's first loop needs a member, or a map clause lists it, at least one or what is behind its
-// pointers. And the region, in which iterations come in any order, changes no structure of that type, nor a
-// number behind *p, which may be a member's.
+// construct's first loop needs a member, a map clause lists it, at least one or what is behind its pointers,
+// or the program itself has read a member just before (`const int n = g->n;`). And the region, in which
+// iterations come in any order, changes no structure of that type. Where it changes numbers behind *p,
+// members of their types stay, which may be such.
 #include "ast/const_eval.h"
 #include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
@@ -28,6 +29,7 @@
 #include "transforms/common/structure_uses.h"
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace ompicc {
 namespace {
@@ -113,8 +115,8 @@ PointerUses pointerUses(Stmt *region) {
 
 class Replace : public Rewriter {
 public:
-  Replace(Unit &unit, OmpDirective &target, VarDecl &pointer)
-      : unit_(unit), c_(unit.context), target_(target), pointer_(pointer) {}
+  Replace(Unit &unit, OmpDirective &target, VarDecl &pointer, const StructureStores &stores)
+      : unit_(unit), c_(unit.context), target_(target), pointer_(pointer), stores_(stores) {}
   std::vector<VarDecl *> made;
 
 private:
@@ -122,6 +124,7 @@ private:
   Context &c_;
   OmpDirective &target_;
   VarDecl &pointer_;
+  const StructureStores &stores_;                   ///< the region's
   VarDecl *structure_ = nullptr;                    ///< what the device has of it
   std::map<const FieldDecl *, VarDecl *> pointers_; ///< of its pointers
 
@@ -139,6 +142,7 @@ private:
     return c_.ident(structure_);
   }
   Node *rewriteMember(Member &m) override {
+    if (isScalar(m.type) && pointerBehind(&m) == &pointer_ && stores_.mayChangeNumbersOf(m.type)) return &m;
     if (isPointerMember(m) && pointerOf(m) == &pointer_) {
       VarDecl *&v = pointers_[m.field];
       if (!v) {
@@ -181,18 +185,61 @@ private:
     }
     const VarList pointers = pointersOf(d, *loop);
     if (pointers.empty() || listsAll(c_, d)) return &d;
+    const StructureStores stores = structureStores(d.body);
     Compound *block = c_.compound({}, d.loc);
     for (VarDecl *v : pointers) {
-      Replace replace(unit_, d, *v);
+      Replace replace(unit_, d, *v, stores);
       replace.rewriteChild(d.body);
       for (VarDecl *own : replace.made) block->body.push(c_.arena, c_.declStmt(own));
+      const VarList left = freeVariables(d.body);
+      if (std::find(left.begin(), left.end(), v) != left.end()) continue;
       // What the region does not use any more need not be there: the structure, which comes back as it was.
       removeItems(c_, d, v, [](const OmpClause &clause, Expr *item) {
         return !isMemberItem(item) || clause.kind != OmpClauseKind::Map;
       });
     }
+    if (block->body.empty()) return &d;
     block->body.push(c_.arena, &d);
     return block;
+  }
+
+  /// What the program has read members behind, on the way to what is being rewritten.
+  VarList read_;
+
+  Node *rewriteCompound(Compound &block) override {
+    const size_t known = read_.size();
+    for (Stmt *&s : block.body) {
+      const Usage usage = usageIn(s);
+      const bool frees = mayFree(s);
+      for (VarDecl *&v : read_)
+        if (v && (frees || usage.written.count(v))) v = nullptr;
+      VarSet read;
+      if (auto *ds = as<DeclStmt>(s)) {
+        for (Decl *d : ds->decls)
+          if (auto *v = as<VarDecl>(d); v && v->init) readBehind(v->init, read);
+      } else if (auto *e = as<ExprStmt>(s)) {
+        readBehind(e->expr, read);
+      }
+      rewriteChild(s);
+      for (const VarDecl *v : read)
+        if (!usage.written.count(v) && !frees && !addressTaken().count(v))
+          read_.push_back(const_cast<VarDecl *>(v));
+    }
+    read_.resize(known);
+    return &block;
+  }
+  const VarSet &addressTaken() {
+    if (!taken_) taken_ = usageIn(function_.body, MapsTake::Copies).addressTaken;
+    return *taken_;
+  }
+  std::optional<VarSet> taken_;
+
+  static bool mayFree(Stmt *s) {
+    bool found = false;
+    forEachFunctionReference(s, [&](Ident &, FunctionDecl &f) {
+      for (std::string_view name : {"free", "realloc", "munmap"}) found |= f.name->text == name;
+    });
+    return found;
   }
 
   /// g->u[0:n], and not g[0:1] or *g.
@@ -220,9 +267,8 @@ private:
     const bool inner = hasInnerLoops(d);
     const auto stays = [&](const VarDecl *v) {
       const TagDecl *structure = definitionOf(elementOf(v->type));
-      return usage.synchronised.count(v) || stores.mayChange(structure) ||
-             stores.mayChangeNumbersOf(elementOf(v->type)) || isListedOtherwise(d, v) ||
-             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v)) ||
+      return usage.synchronised.count(v) || stores.mayChange(structure) || isListedOtherwise(d, v) ||
+             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v) || hasRead(v)) ||
              (unit_.storedOnDevices.count(structure) && !inner);
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
@@ -290,9 +336,16 @@ private:
     const ConstInt number = evaluateConstant(e);
     return number.known && number.value > 0;
   }
+  bool hasRead(const VarDecl *v) const { return std::find(read_.begin(), read_.end(), v) != read_.end(); }
   static bool isInBounds(For &loop, const VarDecl *v) {
-    for (Node *part : {static_cast<Node *>(loop.init), static_cast<Node *>(loop.cond)}) {
-      if (!part) continue;
+    VarSet read;
+    readBehind(loop.init, read);
+    readBehind(loop.cond, read);
+    return read.count(v);
+  }
+  /// Adds the pointers behind which members are read wherever `part` is evaluated.
+  static void readBehind(Node *part, VarSet &all) {
+    if (part) {
       class Find : public Visitor {
       public:
         VarSet found;
@@ -313,9 +366,8 @@ private:
         void visitStmtExpr(StmtExpr &) override {}
       } find;
       find.visit(part);
-      if (find.found.count(v)) return true;
+      all.insert(find.found.begin(), find.found.end());
     }
-    return false;
   }
 };
 

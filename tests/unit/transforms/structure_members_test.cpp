@@ -127,3 +127,29 @@ TEST_CASE("so are those of static structures that nothing else maps", "[passes]"
   CHECK(!isPassed("static struct grid g;\nstatic struct grid g;\n"));
   CHECK(!isPassed("static struct grid g;\n#pragma omp declare target to(g)\n"));
 }
+
+TEST_CASE("what is behind a pointer is asked for where the program has just read a member", "[passes]") {
+  const std::string region = "\n#pragma omp target teams distribute parallel for\n"
+                             "for (int i = 0; i < m; i++) g->cells[i] = g->ny;\n";
+  const char *const declarations = R"(
+struct grid { int nx, ny, *cells; };
+struct grid *place(int);
+void free(void *);
+)";
+  const auto asks = [&](const std::string &text) {
+    const std::string pointers = "struct grid *g = place(0), *h = place(1); int m = n;\n";
+    return bodyAfter("pointed_structures", pointers + text, declarations).find("ort_value_of") !=
+           std::string::npos;
+  };
+  CHECK(asks("m = g->nx;" + region));
+  CHECK(asks("const int k = g->nx; if (n) {" + region + "}"));
+  CHECK(!asks(region));
+  CHECK(!asks("m = h->nx;" + region));
+  CHECK(!asks("if (n) m = g->nx;" + region));
+  CHECK(!asks("m = n ? g->nx : 0;" + region));
+  CHECK(!asks("m = g->nx; g = h;" + region));
+  CHECK(!asks("m = g->nx; free(g);" + region));
+  CHECK(!asks("m = g->nx; struct grid **q = &g; *q = h;" + region));
+  CHECK(!asks("m = g->nx; for (int k = 0; k < 2; k++) {" + region + "g = h; }"));
+  CHECK(asks("for (int k = 0; k < 2; k++) { m = g->nx;" + region + "g = h; }"));
+}
