@@ -9,19 +9,13 @@ static const char *DialectWords::*ofLanguage(std::string_view word) {
     std::string_view word;
     const char *DialectWords::*spelling;
   } kWords[] = {
-      {"thread_idx", &DialectWords::threadIdx},
-      {"block_idx", &DialectWords::blockIdx},
-      {"block_dim", &DialectWords::blockDim},
-      {"grid_dim", &DialectWords::gridDim},
-      {"syncthreads", &DialectWords::syncthreads},
-      {"syncthreads_or", &DialectWords::syncthreadsOr},
-      {"syncwarp", &DialectWords::syncwarp},
-      {"shared", &DialectWords::shared},
-      {"device", &DialectWords::device},
-      {"kernel", &DialectWords::kernel},
-      {"forceinline", &DialectWords::forceinline},
-      {"c_linkage", &DialectWords::cLinkage},
-      {"trap", &DialectWords::trap},
+      {"thread_idx", &DialectWords::threadIdx},    {"block_idx", &DialectWords::blockIdx},
+      {"block_dim", &DialectWords::blockDim},      {"grid_dim", &DialectWords::gridDim},
+      {"syncthreads", &DialectWords::syncthreads}, {"syncthreads_or", &DialectWords::syncthreadsOr},
+      {"syncwarp", &DialectWords::syncwarp},       {"shared", &DialectWords::shared},
+      {"device", &DialectWords::device},           {"constant", &DialectWords::constant},
+      {"kernel", &DialectWords::kernel},           {"forceinline", &DialectWords::forceinline},
+      {"c_linkage", &DialectWords::cLinkage},      {"trap", &DialectWords::trap},
   };
   for (const auto &known : kWords)
     if (known.word == word) return known.spelling;
@@ -40,8 +34,8 @@ bool Dialect::isOfLibrary(std::string_view word) { return !ofLanguage(word) && !
 const Dialect &cudaDialect() {
   static const Dialect dialect({"cuda", ".cu", "<cudadev.h>", "cudadev_", "CUDADEV_", "threadIdx", "blockIdx",
                                 "blockDim", "gridDim", "__syncthreads", "__syncthreads_or", "__syncwarp",
-                                "__shared__", "__device__", "__global__", "__forceinline__", "extern \"C\"",
-                                "__trap"});
+                                "__shared__", "__device__", "__constant__", "__global__", "__forceinline__",
+                                "extern \"C\"", "__trap"});
   return dialect;
 }
 

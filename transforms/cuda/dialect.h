@@ -10,6 +10,7 @@
 //   @syncthreads               the barrier of a block; @syncthreads_or: and whether the argument of any
 //   thread holds; @syncwarp: that of a warp
 //   @shared @device @kernel    qualifiers: memory of a block, what devices execute or have, kernels
+//   @constant                  the same: what devices have and only the host changes
 //   @forceinline @c_linkage    further ones, of functions
 //   @trap                      the function that stops the kernel
 //   @FATAL(…)                  capitals: a macro of the device library
@@ -30,7 +31,7 @@ struct DialectWords {
   const char *macroPrefix; ///< of its macros
   const char *threadIdx, *blockIdx, *blockDim, *gridDim;
   const char *syncthreads, *syncthreadsOr, *syncwarp;
-  const char *shared, *device, *kernel, *forceinline, *cLinkage;
+  const char *shared, *device, *constant, *kernel, *forceinline, *cLinkage;
   const char *trap;
 };
 

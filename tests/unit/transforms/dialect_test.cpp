@@ -15,7 +15,8 @@ namespace {
 const Dialect &otherDialect() {
   static const Dialect dialect({"other", ".oth", "<otherlib.h>", "otherlib_", "OTHERLIB_", "q_thread",
                                 "q_block", "q_size", "q_count", "q_meet", "q_any", "q_warp", "[[q_team]]",
-                                "[[q_there]]", "[[q_start]]", "[[q_inlined]]", "linkage(C)", "q_stop"});
+                                "[[q_there]]", "[[q_fixed]]", "[[q_start]]", "[[q_inlined]]", "linkage(C)",
+                                "q_stop"});
   return dialect;
 }
 
@@ -218,8 +219,8 @@ TEST_CASE("kernels of another dialect are those of CUDA in its words, and have n
       CHECK(asCuda(file.second) == same->second);
       if (file.first == "a.host.c") continue;
       for (const char *word : {"cuda", "CUDA", ".cu\"", "threadIdx", "blockIdx", "blockDim", "gridDim",
-                               "warpSize", "__sync", "__shfl", "__shared__", "__device__", "__global__",
-                               "__launch_bounds__", "__forceinline__", "__trap", "@"})
+                               "warpSize", "__sync", "__shfl", "__shared__", "__device__", "__constant__",
+                               "__global__", "__launch_bounds__", "__forceinline__", "__trap", "@"})
         CHECK(file.second.find(word) == std::string::npos);
       all += file.second;
     }

@@ -3,6 +3,7 @@
 #include "transforms/common/indirect.h"
 #include "transforms/common/linkage.h"
 #include "transforms/common/own_statics.h"
+#include "transforms/cuda/files/constant_variables.h"
 #include "transforms/cuda/files/type_order.h"
 #include "translator/emit/device_name.h"
 
@@ -34,6 +35,7 @@ std::string DeviceFile::text(const std::set<std::string> &locks) {
   declareFunctions();
   printTables();
   for (const VarDecl *v : contents_.groupVariables) printTeamsCopy(*v);
+  constants_ = constantVariables(unit_, contents_);
   for (VarDecl *v : contents_.globals) printGlobal(*v);
   if (!contents_.globals.empty()) out_ += "\n";
   printFunctions();
@@ -127,10 +129,11 @@ void DeviceFile::printGlobal(VarDecl &v) {
   // A definition in a linkage block: `extern "C" T x;` would only declare, and a const variable needs the
   // declaration before it for external linkage (C++14 3.5p3).
   out_ += spelled("@c_linkage {\n");
-  const std::string declared = spelled(isConstObject(v.type) ? "extern @CONST @device " : "extern @device ");
+  const std::string memory = constants_.count(&v) ? "@constant " : "@device ";
+  const std::string declared = spelled(isConstObject(v.type) ? "extern @CONST @device " : "extern " + memory);
   if (v.storage != Storage::Extern || v.init) {
     out_ += declared + printer_.declarator(v.type, deviceSymbol(unit_, v)) + ";\n";
-    printer_.variable(v, spelled("@device "));
+    printer_.variable(v, spelled(memory));
     if (v.storage != Storage::Static) contents_.linkage.defined.push_back(deviceSymbol(unit_, v));
   } else
     printer_.variable(v, declared);

@@ -26,6 +26,7 @@ private:
   DeviceContents &contents_;
   const std::string own_, shared_; ///< qualifiers of what is the unit's own, and of what it shares
   CudaPrinter printer_;
+  VarSet constants_; ///< variables in constant memory
   std::string &out_;
 
   void printLocks(const std::set<std::string> &locks);
