@@ -115,7 +115,9 @@ enum ort_kernel_flags {
                                        loops, which it scans */
   ORT_KERNEL_STRIPS = 0x10000000,   /* with ORT_KERNEL_SPREAD: of each team one warp goes through a nest whose
                                        rows have `inner` elements, if they are so few that a thread by itself
-                                       would have them in registers; else 0 */
+                                       would have them in registers; else 0. With ORT_KERNEL_STACKED: there
+                                       are loops around what neighbouring iterations share, in which those
+                                       at the ends of rows, where tests are left, take longer */
   ORT_KERNEL_WRITES_ROWS = 0x1000000, /* with ORT_KERNEL_ALONE or ORT_KERNEL_SPREAD, and ORT_KERNEL_APART: in
                                         its loops a distributed iteration writes a row that lies together, and
                                         apart from the next one's */

@@ -42,7 +42,7 @@ static void computes(int n, half a) {
     half u = i % 3 ? t : 1.5f16, v = i % 5 ? u : d[i];
     half w[2] = {i, x[i] + y[i]};
     swap(&w[0], &w[1]);
-    z[i] = scaled(v, sqrtf(x[i])) + w[i & 1] + (half)(int)t + table[i & 1][i % 3] * offset;
+    z[i] = scaled(v, sqrtf(x[i])) + w[i & 1] + (half)(int)x[i] + table[i & 1][i % 3] * offset;
   }
   for (int i = 0; i < n; i++) {
     half t = x[i] * a + y[i];
@@ -52,7 +52,7 @@ static void computes(int n, half a) {
     half u = i % 3 ? t : 1.5f16, v = i % 5 ? u : d[i];
     half w[2] = {i, x[i] + y[i]};
     swap(&w[0], &w[1]);
-    want[i] = scaled(v, sqrtf(x[i])) + w[i & 1] + (half)(int)t + table[i & 1][i % 3] * offset;
+    want[i] = scaled(v, sqrtf(x[i])) + w[i & 1] + (half)(int)x[i] + table[i & 1][i % 3] * offset;
   }
   CHECK(equal(z, want, n));
 }

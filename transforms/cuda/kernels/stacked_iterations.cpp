@@ -273,6 +273,7 @@ Compound *SpmdLoop::stacked(Compound *inner) {
     for (Stmt *s : iteration->body) s == iteration->body.back() ? appendBody(one, s) : append(one, s);
     return there.apply(one);
   };
+  if (isJoined(stack.how) && stack.atEnds) k_.flags |= ORT_KERNEL_STRIPS;
   const LoopText text = stack.how == Stacking::JoinedFew ? LoopText::Few : LoopText::Unrolled;
   Stmt *four = nullptr;
   if (isJoined(stack.how))
