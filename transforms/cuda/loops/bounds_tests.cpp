@@ -399,12 +399,58 @@ private:
   }
 };
 
+/// What lanes agree on is asked for in front of the outermost loop in which it stays the same: a vote is no
+/// computation that a compiler would move.
+class VotesInFront : public Rewriter {
+public:
+  explicit VotesInFront(Context &c) : c_(c) {}
+
+private:
+  Context &c_;
+
+  /// The votes in a loop that do not depend on what it declares or changes.
+  class Votes : public Rewriter {
+  public:
+    Votes(Context &c, For &loop) : c_(c), usage_(usageIn(&loop)), declared_(declaredIn(&loop)) {}
+    std::vector<VarDecl *> made;
+
+  private:
+    Context &c_;
+    const Usage usage_;
+    const VarSet declared_;
+    std::vector<Expr *> known_;
+
+    Node *rewriteRoutineCall(RoutineCall &e) override {
+      if (e.routine != kTogether) return &e;
+      for (const VarDecl *v : freeVariables(&e))
+        if (declared_.count(v) || usage_.mayChange(v) || isReference(*v)) return &e;
+      for (size_t i = 0; i < known_.size(); i++)
+        if (structurallyEqual(known_[i], e.args[0])) return c_.ident(made[i]);
+      known_.push_back(e.args[0]);
+      made.push_back(c_.variable(c_.freshLocal("_together"), QualType(e.type).with(QualConst), &e));
+      return c_.ident(made.back());
+    }
+  };
+
+  Node *rewriteFor(For &loop) override {
+    Votes votes(c_, loop);
+    votes.rewriteChild(loop.body);
+    rewriteChildren(loop);
+    if (votes.made.empty()) return &loop;
+    Compound *block = c_.compound({}, loop.loc);
+    for (VarDecl *v : votes.made) block->body.push(c_.arena, c_.declStmt(v));
+    block->body.push(c_.arena, &loop);
+    return block;
+  }
+};
+
 } // namespace
 
 void splitBoundsTests(Context &c, Stmt *body, const VarDecl *across) {
   Splitter splitter(c, body);
   splitter.across = across;
   splitter.rewrite(body);
+  VotesInFront(c).rewrite(body);
 }
 
 Stmt *withoutBoundsTests(Context &c, Stmt *iteration, const VarDecl *row, const VarDecl *across,
