@@ -91,7 +91,26 @@ static u32 nested(u32 x) {
   return s;
 }
 
-static u32 all(u32 x) { return window(x) + 3 * remainders(x) + 5 * odd_ones(x) + 7 * longer(x) + 11 * nested(x); }
+// Matrices that functions fill and scale.
+static void fill(u32 m[4][16], u32 x) {
+  for (int a = 0; a < 4; a++)
+    for (int c = 0; c < 16; c++) m[a][c] = MIX(x, (u32)(a * 16 + c));
+}
+static void scale(u32 m[4][16], const u32 by[4]) {
+  for (int a = 3; a >= 0; a--)
+    for (int c = 0; c < 16; c++) m[a][c] *= by[a];
+}
+static u32 chosen(const u32 (*m)[16], u32 at) { return m[at & 3][at & 15]; }
+static u32 filled(u32 x) {
+  u32 m[4][16], k[4][16], by[4] = {x, x + 1, 3, 5}, s = 0;
+  fill(m, x), fill(k, x + 1);
+  scale(m, by), scale(k, by);
+  for (int a = 0; a < 4; a++)
+    for (int c = 0; c < 16; c++) MIX(s, m[a][c]), MIX(s, k[a][c]);
+  return s + chosen((const u32(*)[16])k, x);
+}
+
+static u32 all(u32 x) { return window(x) + 3 * remainders(x) + 5 * odd_ones(x) + 7 * longer(x) + 11 * nested(x) + 13 * filled(x); }
 
 int main(void) {
   static u32 called[N], here[N];

@@ -75,3 +75,32 @@ TEST_CASE("only for arrays that registers are for") {
   CHECK(together(loop, "unsigned w[16]; const unsigned table[16] = {1, 2, 3};",
                  "s = (s << 7 ^ s >> 5) + table[t & 15] - (s & ~s >> 3) + (s | t << 2);") == "");
 }
+
+namespace {
+
+/// Whether the loop over a is written out of a kernel that adds up a matrix which `fill(m, x[i], i)`
+/// computes.
+bool isWrittenOut(const std::string &fill) {
+  const std::string text = kernels(
+      "static void other(float *p) { p[0] = 1; }\nstatic void fill(float m[8][8], float x, int k) {\n" +
+      fill +
+      "\n}\nvoid f(int n, const float *x, float *y, const int *to) {\n"
+      "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i++) {\n"
+      "float m[8][8];\nfill(m, x[i], i);\nfor (int a = 0; a < 8; a++)\nfor (int c = 0; c < 8; c++) {\n"
+      "#pragma omp atomic\ny[to[i * 8 + a] + c] += m[a][c];\n}\n}\n}\n");
+  const size_t at = text.find("for (int a = 0");
+  REQUIRE(at != text.npos);
+  const size_t pragma = text.rfind("#pragma unroll", at);
+  return pragma != text.npos && text.find_first_not_of(" \n", pragma + 14) == at;
+}
+
+} // namespace
+
+TEST_CASE("arrays that a function fills whose elements constants choose are registers, too") {
+  const std::string loops = "for (int a = 0; a < 8; a++) for (int c = 7; c >= 0; c--) ";
+  CHECK(isWrittenOut(loops + "m[a][c] = x * a + c;"));
+  CHECK(isWrittenOut(loops + "m[a][c] = k;" + "m[3][3] += x;"));
+  CHECK(!isWrittenOut(loops + "m[a][c] = k;" + "m[k & 7][3] += x;"));
+  CHECK(!isWrittenOut(loops + "m[a][c] = k;" + "other(m[2]);"));
+  CHECK(!isWrittenOut("for (int a = 0; a < k; a++) for (int c = 0; c < 8; c++) m[a][c] = x;"));
+}

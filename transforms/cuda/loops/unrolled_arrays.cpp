@@ -24,6 +24,44 @@ constexpr long long kLeastTripsAlone = 16, kLeastNodesAlone = 1500, kMostRegiste
 /// The loops to be written out, and how many iterations of them at a time; 0: all.
 using Loops = std::map<const For *, long long>;
 
+/// Whether a function chooses elements of the array that a parameter points to by constants and by the
+/// numbers of loops between constants alone, which C compilers write out as they do in the caller.
+bool choosesByConstants(const FunctionDecl &f, const VarDecl &parameter) {
+  class Choices : public Visitor {
+  public:
+    Choices(Node *body, const VarDecl &array) : array_(array), usage_(usageIn(body)) { visit(body); }
+    bool fits = true;
+
+  private:
+    const VarDecl &array_;
+    const Usage usage_;
+    std::unordered_set<const VarDecl *> counters_;
+
+    void visitFor(For &s) override {
+      const auto loop = countedLoop(s);
+      const bool isConstant = loop && constantTrips(*loop) > 0 && !usage_.addressTaken.count(loop->var) &&
+                              counters_.insert(loop->var).second;
+      walk(s);
+      if (isConstant) counters_.erase(loop->var);
+    }
+    void visitIndex(Index &e) override {
+      Expr *base = &e;
+      std::vector<Expr *> subscripts;
+      for (auto *row = &e; row; row = as<Index>(base)) {
+        subscripts.push_back(row->index);
+        base = skipParens(row->base);
+      }
+      for (Expr *subscript : subscripts) visit(subscript);
+      if (variableOf(base) != &array_) return visit(base);
+      fits &= !isArray(e.type);
+      for (Expr *subscript : subscripts)
+        for (const VarDecl *v : freeVariables(subscript)) fits &= counters_.count(v) != 0;
+    }
+    void visitIdent(Ident &i) override { fits &= i.decl != &array_; }
+  };
+  return Choices(f.body, parameter).fits;
+}
+
 /// The arrays, their subscripts and the loops around.
 class Arrays : public Visitor {
 public:
@@ -65,6 +103,17 @@ private:
   }
   void visitIdent(Ident &i) override {
     if (auto *v = as<VarDecl>(i.decl); v && isArray(v->type)) others.insert(v);
+  }
+  void visitCall(Call &call) override {
+    auto *callee = as<Ident>(skipParens(call.callee));
+    auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+    if (f && !f->body) f = f->definition;
+    const bool known = f && f->body && f->params.size() == call.args.size();
+    if (!callee) visit(call.callee);
+    for (size_t i = 0; i < call.args.size(); i++) {
+      const VarDecl *v = variableOf(skipParens(call.args[i]));
+      if (!v || !isArray(v->type) || !known || !choosesByConstants(*f, *f->params[i])) visit(call.args[i]);
+    }
   }
   void visitUnary(Unary &u) override {
     if (u.op == UnaryOp::AddressOf && as<Index>(skipParens(u.operand)))
