@@ -1,5 +1,7 @@
 #include "transforms/common/lent_arguments.h"
 #include "ast/visitor.h"
+#include <algorithm>
+#include <vector>
 
 namespace ompicc {
 namespace {
@@ -11,14 +13,19 @@ bool pointsToConst(QualType type) {
   return to && to.isConst() && !(to.quals & (QualVolatile | QualAtomic));
 }
 
-/// The uses of a parameter that are not loads.
+/// Functions that are being looked at.
+using Active = std::vector<const FunctionDecl *>;
+bool isLentIn(const Call &call, size_t argument, Active &active);
+
+/// The uses of a parameter that are neither loads nor lending it on.
 class OtherUses : public Visitor {
 public:
-  explicit OtherUses(const VarDecl &parameter) : parameter_(parameter) {}
+  OtherUses(const VarDecl &parameter, Active &active) : parameter_(parameter), active_(active) {}
   bool found = false;
 
 private:
   const VarDecl &parameter_;
+  Active &active_;
 
   bool isParameter(Expr *e) const {
     auto *i = as<Ident>(skipParens(e));
@@ -50,21 +57,34 @@ private:
       walk(u);
     }
   }
+  void visitCall(Call &call) override {
+    visit(call.callee);
+    for (size_t i = 0; i < call.args.size(); i++)
+      if (!isParameter(call.args[i]) || !isLentIn(call, i, active_)) visit(call.args[i]);
+  }
   void visitIdent(Ident &i) override { found |= i.decl == &parameter_; }
 };
 
-} // namespace
-
-bool isLent(const Call &call, size_t argument) {
+bool isLentIn(const Call &call, size_t argument, Active &active) {
   auto *callee = as<Ident>(skipParens(call.callee));
   auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
   FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
   if (!definition || !definition->body || argument >= definition->params.size()) return false;
   const VarDecl &parameter = *definition->params[argument];
-  if (!pointsToConst(parameter.type)) return false;
-  OtherUses uses(parameter);
+  if (!pointsToConst(parameter.type) || std::find(active.begin(), active.end(), definition) != active.end())
+    return false;
+  active.push_back(definition);
+  OtherUses uses(parameter, active);
   uses.visit(definition->body);
+  active.pop_back();
   return !uses.found;
+}
+
+} // namespace
+
+bool isLent(const Call &call, size_t argument) {
+  Active active;
+  return isLentIn(call, argument, active);
 }
 
 } // namespace ompicc

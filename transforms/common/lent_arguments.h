@@ -8,7 +8,7 @@ namespace ompicc {
 
 /// Whether all that the called function does with what an argument points to is to load numbers and
 /// structures from there: its text is in this file, the parameter is a pointer to `const`, and it goes
-/// nowhere else.
+/// nowhere else but to functions that do no more.
 /// @param argument its number, from 0
 bool isLent(const Call &call, size_t argument);
 

@@ -20,9 +20,14 @@
 // or the program itself has read a member just before (`const int n = g->n;`). And the region, in which
 // iterations come in any order, changes no structure of that type. Where it changes numbers behind *p,
 // members of their types stay, which may be such.
+//
+// Where the region hands the pointer to functions, and changes neither such a structure nor a number that may
+// be in one, they get the address of a copy of what the device has, its pointers included, which is a
+// parameter of the kernel (`gradient(&g_1, i)`).
 #include "ast/const_eval.h"
 #include "transforms/common/ask_device.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/lent_arguments.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
 #include "transforms/common/structure_stores.h"
@@ -66,6 +71,7 @@ bool isPointerMember(const Member &m) {
 
 struct PointerUses {
   VarSet members; ///< behind these, members are read that variables may stand for
+  VarSet handed;  ///< these are handed to functions of the unit that only read what they point to
   VarSet others;  ///< anything else is done with these
 };
 
@@ -84,6 +90,17 @@ PointerUses pointerUses(Stmt *region) {
     }
     void visitIdent(Ident &i) override {
       if (auto *v = as<VarDecl>(i.decl)) uses.others.insert(v);
+    }
+    void visitCall(Call &call) override {
+      if (!as<Ident>(skipParens(call.callee))) visit(call.callee);
+      for (size_t i = 0; i < call.args.size(); i++) {
+        auto *name = as<Ident>(skipParens(call.args[i]));
+        auto *v = name ? as<VarDecl>(name->decl) : nullptr;
+        if (v && isLent(call, i))
+          uses.handed.insert(v);
+        else
+          visit(call.args[i]);
+      }
     }
     // As what is stored to, or pointed to, a member is no value.
     void noValue(Expr *e) {
@@ -165,6 +182,31 @@ private:
   }
 };
 
+/// The structure itself in the place of what a pointer points to.
+class Stand : public Rewriter {
+public:
+  Stand(Context &c, const VarDecl &pointer, VarDecl &copy) : c_(c), pointer_(pointer), copy_(copy) {}
+
+private:
+  Context &c_;
+  const VarDecl &pointer_;
+  VarDecl &copy_;
+
+  Node *rewriteMember(Member &m) override {
+    if (pointerOf(m) != &pointer_) {
+      rewriteChildren(m);
+      return &m;
+    }
+    m.object = c_.ident(&copy_, m.loc);
+    m.arrow = false;
+    return &m;
+  }
+  Node *rewriteIdent(Ident &i) override {
+    if (i.decl != &pointer_) return &i;
+    return c_.unary(UnaryOp::AddressOf, c_.ident(&copy_, i.loc));
+  }
+};
+
 class PointedStructures : public Rewriter {
 public:
   PointedStructures(Unit &unit, FunctionDecl &function)
@@ -183,8 +225,8 @@ private:
       rewriteChildren(d);
       return &d;
     }
-    const VarList pointers = pointersOf(d, *loop);
-    if (pointers.empty() || listsAll(c_, d)) return &d;
+    const VarList pointers = pointersOf(d, *loop), handed = handedBy(d, *loop);
+    if ((pointers.empty() && handed.empty()) || listsAll(c_, d)) return &d;
     const StructureStores stores = structureStores(d.body);
     Compound *block = c_.compound({}, d.loc);
     for (VarDecl *v : pointers) {
@@ -198,9 +240,49 @@ private:
         return !isMemberItem(item) || clause.kind != OmpClauseKind::Map;
       });
     }
+    for (VarDecl *v : handed) {
+      VarDecl *copy = c_.variable(c_.freshLocal(v->name->text), canonical(elementOf(v->type)).unqualified(),
+                                  deviceValue(unit_, d, c_.unary(UnaryOp::Deref, c_.ident(v, d.loc))));
+      copy->loc = d.loc;
+      block->body.push(c_.arena, c_.declStmt(copy));
+      Stand stand(c_, *v, *copy);
+      stand.rewriteChild(d.body);
+      removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
+      addItemClause(c_, d, OmpClauseKind::Firstprivate, copy, d.loc);
+    }
     if (block->body.empty()) return &d;
     block->body.push(c_.arena, &d);
     return block;
+  }
+
+  /// Pointers to structures of which functions may get a copy.
+  VarList handedBy(OmpDirective &d, For &loop) const {
+    constexpr long long kMostBytes = 256; // of a kernel's parameters
+    VarList pointers;
+    const PointerUses uses = pointerUses(d.body);
+    if (uses.handed.empty()) return pointers;
+    const Usage usage = usageIn(d.body, MapsTake::Copies);
+    const StructureStores stores = structureStores(d.body);
+    if (usage.flushes || !stores.known || stores.handsOn) return pointers;
+    const bool inner = hasInnerLoops(d);
+    for (VarDecl *v : freeVariables(d.body)) {
+      if (!uses.handed.count(v) || uses.others.count(v) || !isEligible(*v) || usage.mayChange(v)) continue;
+      const QualType structure = elementOf(v->type);
+      const TagDecl *definition = definitionOf(structure);
+      if (sizeOf(structure) <= kMostBytes && !usage.synchronised.count(v) && !stores.mayChange(definition) &&
+          !stores.mayChangeNumbersOf(structure) && !isListed(d, v) && (isInBounds(loop, v) || hasRead(v)) &&
+          !(unit_.storedOnDevices.count(definition) && !inner))
+        pointers.push_back(v);
+    }
+    return pointers;
+  }
+  static bool isListed(const OmpDirective &d, const VarDecl *v) {
+    for (const OmpClause *clause : d.clauses)
+      for (Expr *item : clause->items)
+        if (baseVariable(item) == v && clause->kind != OmpClauseKind::Shared &&
+            clause->kind != OmpClauseKind::Firstprivate)
+          return true;
+    return false;
   }
 
   /// What the program has read members behind, on the way to what is being rewritten.
@@ -259,7 +341,8 @@ private:
     VarList pointers;
     const PointerUses uses = pointerUses(d.body);
     for (VarDecl *v : freeVariables(d.body))
-      if (uses.members.count(v) && !uses.others.count(v) && isEligible(*v)) pointers.push_back(v);
+      if (uses.members.count(v) && !uses.others.count(v) && !uses.handed.count(v) && isEligible(*v))
+        pointers.push_back(v);
     if (pointers.empty()) return pointers;
     const Usage usage = usageIn(d.body, MapsTake::Copies);
     if (usage.flushes) return {};

@@ -153,3 +153,38 @@ void free(void *);
   CHECK(!asks("m = g->nx; for (int k = 0; k < 2; k++) {" + region + "g = h; }"));
   CHECK(asks("for (int k = 0; k < 2; k++) { m = g->nx;" + region + "g = h; }"));
 }
+
+TEST_CASE("functions that read what a pointer leads to get a copy of what the device has", "[passes]") {
+  const char *const declarations = R"(
+struct grid { int nx, ny, *cells; const struct grid *next; };
+struct grid *place(int);
+static int at(const struct grid *g, int i) { return g->nx * i; }
+static int sum(const struct grid *g, int i) { int s = 0; while (i-- > 0) s += at(g, i) + g->ny; return s; }
+static int again(const struct grid *g, int i) { return i ? again(g, i - 1) : g->ny; }
+static int changed(struct grid *g, int i) { g->ny = i; return i; }
+static int kept(struct grid *g, const struct grid *other, int i) { g->next = other; return i; }
+static const struct grid *same(const struct grid *g) { return g; }
+static double wide(const struct grid *g, int i) { return i; }
+)";
+  const auto copies = [&](const std::string &value, const std::string &before = "m = g->nx;",
+                          const std::string &clauses = "") {
+    const std::string after = bodyAfter("pointed_structures",
+                                        "struct grid *g = place(0), *h = place(1); int m = n;\n" + before +
+                                            "\n#pragma omp target teams distribute parallel for" + clauses +
+                                            "\nfor (int i = 0; i < m; i++) p[i] = " + value + ";\n",
+                                        declarations);
+    return after.find("firstprivate(g_1)") != std::string::npos &&
+           after.find("(&g_1, i)") != std::string::npos;
+  };
+  CHECK(copies("sum(g, i)"));
+  CHECK(copies("sum(g, i) + g->cells[i] + h->nx"));
+  CHECK(!copies("sum(g, i)", ";"));
+  CHECK(!copies("again(g, i)"));
+  CHECK(!copies("changed(g, i)"));
+  CHECK(!copies("sum(g, i) + kept(h, g, i)"));
+  CHECK(!copies("sum(g, i) + (same(g) == h)"));
+  CHECK(!copies("sum(g, i) + (g == h)"));
+  CHECK(!copies("sum(g, i)", "m = g->nx;", " map(to: g[0:1])"));
+  CHECK(!copies("sum(g, i) + (h->nx = i)"));
+  CHECK(!copies("sum(g, i) + (*p = i)")); // which may be g->nx
+}
