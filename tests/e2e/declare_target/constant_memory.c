@@ -4,7 +4,7 @@ typedef struct { double h, weights[3]; int n; } Params;
 #pragma omp declare target
 static Params par = {0.5, {1, 2, 3}, 7};
 static int table[8] = {1, 2, 3, 4, 5, 6, 7, 8}, chosen[8] = {8, 7, 6, 5, 4, 3, 2, 1};
-static int counts[2], addressed = 3, offset = 1;
+static int counts[2], addressed = 3, offset = 1, calls, most;
 static double weighted(double x) {
   double sum = 0;
   for (int k = 0; k < 3; k++) sum += par.weights[k] * x;
@@ -12,6 +12,10 @@ static double weighted(double x) {
 }
 static int summed(int i) {
   int sum = offset;
+#pragma omp atomic
+  calls++;
+#pragma omp critical
+  if (i > most) most = i;
   for (int k = 7; k >= 0; k--) sum += table[k] * (i + k);
   return sum + chosen[i & 7];
 }
@@ -47,7 +51,8 @@ int main(void) {
   }
 #pragma omp target map(always, to : offset)
   counts[0] += offset - offset;
-#pragma omp target update from(counts, par)
+#pragma omp target update from(counts, par, calls, most)
+  CHECK(calls >= 600 && most == 99);
   CHECK(par.h == 3 && counts[0] == 300 && counts[1] == 300);
   return failures != 0;
 }

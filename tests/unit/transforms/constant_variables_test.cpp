@@ -30,6 +30,13 @@ TEST_CASE("what device code only reads is in constant memory", "[cuda]") {
 
 TEST_CASE("what it changes, what may be reached otherwise, and what lanes choose is not", "[cuda]") {
   CHECK(!isConstant("static float v", "return v++"));
+  CHECK(!isConstant("static int v", "\n#pragma omp atomic\nv++;\nreturn i"));
+  CHECK(!isConstant("static int v", "int k;\n#pragma omp atomic capture\nk = v++;\nreturn k"));
+  CHECK(!isConstant("static int v", "\n#pragma omp critical\n{ v = i; }\nreturn i"));
+  CHECK(!isConstant("static struct pair v", "\n#pragma omp atomic\nv.a += i;\nreturn v.b"));
+  CHECK(!isConstant(
+      "static int v",
+      "\n#pragma omp parallel for reduction(+ : v)\nfor (int k = 0; k < i; k++) v += k;\nreturn v"));
   CHECK(!isConstant("static struct pair v", "v.b = i; return v.a"));
   CHECK(!isConstant("float v", "return v * i")); // other files may change it
   CHECK(!isConstant("static volatile float v", "return v"));

@@ -7,7 +7,7 @@
 namespace ompicc::cuda {
 namespace {
 
-constexpr long long kMostBytes = 1024, kMostOfUnit = 4096;
+constexpr long long kMostBytes = 1024, kMostOfUnit = 2048;
 
 /// Arrays whose elements lanes of a warp may choose differently.
 class Diverging : public Visitor {
@@ -54,8 +54,8 @@ VarSet constantVariables(Unit &unit, const DeviceContents &contents) {
   VarSet candidates;
   for (VarDecl *v : contents.globals)
     if (v->storage == Storage::Static && unit.isDeclareTarget(v) && !isConstObject(v->type) &&
-        !v->groupPrivate && !v->threadPrivate && !v->alignas_ && sizeOf(v->type) > 0 &&
-        sizeOf(v->type) <= kMostBytes && !hasQualifiedElements(v->type))
+        !unit.changedOnDevices.count(v->name) && !v->groupPrivate && !v->threadPrivate && !v->alignas_ &&
+        sizeOf(v->type) > 0 && sizeOf(v->type) <= kMostBytes && !hasQualifiedElements(v->type))
       candidates.insert(v);
   if (candidates.empty()) return candidates;
   const auto drop = [&](const VarSet &some) {
