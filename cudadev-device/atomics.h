@@ -325,10 +325,21 @@ template <class T> static __device__ __forceinline__ bool cudadev_atomic_swap(T 
   return cudadev_cell<T>::cas(x, seen, desired);
 }
 
+/* One access to x, which no compiler splits or leaves out. Classes (short_floats.h) have no volatile ones. */
+template <class T, bool Class = std::is_class<T>::value> struct cudadev_access {
+  static __device__ __forceinline__ T read(T *x) { return *(volatile T *)x; }
+  static __device__ __forceinline__ void write(T *x, T v) { *(volatile T *)x = v; }
+};
+template <class T> struct cudadev_access<T, true> {
+  static __device__ __forceinline__ T read(T *x) { return cudadev_cell<T>::load(x); }
+  static __device__ __forceinline__ void write(T *x, T v) { cudadev_cell<T>::exchange(x, v); }
+};
+
 /* v = x */
 template <class T>
 static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomic_read(T *x) {
-  const typename std::remove_cv<T>::type value = *(const volatile T *)x;
+  typedef typename std::remove_cv<T>::type U;
+  const U value = cudadev_access<U>::read((U *)x);
   CUDADEV_HW_HAS_READ(x);
   return value;
 }
@@ -336,7 +347,8 @@ static __device__ __forceinline__ typename std::remove_cv<T>::type cudadev_atomi
 /* x = v */
 template <class T, class V> static __device__ __forceinline__ void cudadev_atomic_write(T *x, V v) {
   CUDADEV_HW_WILL_WRITE(x);
-  *(volatile T *)x = (T)v;
+  typedef typename std::remove_cv<T>::type U;
+  cudadev_access<U>::write((U *)x, (U)v);
   CUDADEV_HW_HAS_WRITTEN(x);
 }
 

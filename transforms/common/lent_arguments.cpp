@@ -13,18 +13,22 @@ bool pointsToConst(QualType type) {
   return to && to.isConst() && !(to.quals & (QualVolatile | QualAtomic));
 }
 
+/// What the pointer may lead to: the elements of an array, or one object.
+enum class Reach { Elements, One };
 /// Functions that are being looked at.
 using Active = std::vector<const FunctionDecl *>;
-bool isLentIn(const Call &call, size_t argument, Active &active);
+bool isLentIn(const Call &call, size_t argument, Reach reach, Active &active);
 
 /// The uses of a parameter that are neither loads nor lending it on.
 class OtherUses : public Visitor {
 public:
-  OtherUses(const VarDecl &parameter, Active &active) : parameter_(parameter), active_(active) {}
+  OtherUses(const VarDecl &parameter, Reach reach, Active &active)
+      : parameter_(parameter), reach_(reach), active_(active) {}
   bool found = false;
 
 private:
   const VarDecl &parameter_;
+  const Reach reach_;
   Active &active_;
 
   bool isParameter(Expr *e) const {
@@ -35,7 +39,9 @@ private:
   bool isPart(Expr *e) {
     e = skipParens(e);
     if (auto *index = as<Index>(e)) {
-      if (!isParameter(index->base) && !isPart(index->base)) return false;
+      const bool ofParameter = isParameter(index->base);
+      if (ofParameter && reach_ == Reach::One) return false;
+      if (!ofParameter && !isPart(index->base)) return false;
       visit(index->index);
       return true;
     }
@@ -60,12 +66,12 @@ private:
   void visitCall(Call &call) override {
     visit(call.callee);
     for (size_t i = 0; i < call.args.size(); i++)
-      if (!isParameter(call.args[i]) || !isLentIn(call, i, active_)) visit(call.args[i]);
+      if (!isParameter(call.args[i]) || !isLentIn(call, i, reach_, active_)) visit(call.args[i]);
   }
   void visitIdent(Ident &i) override { found |= i.decl == &parameter_; }
 };
 
-bool isLentIn(const Call &call, size_t argument, Active &active) {
+bool isLentIn(const Call &call, size_t argument, Reach reach, Active &active) {
   auto *callee = as<Ident>(skipParens(call.callee));
   auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
   FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
@@ -74,7 +80,7 @@ bool isLentIn(const Call &call, size_t argument, Active &active) {
   if (!pointsToConst(parameter.type) || std::find(active.begin(), active.end(), definition) != active.end())
     return false;
   active.push_back(definition);
-  OtherUses uses(parameter, active);
+  OtherUses uses(parameter, reach, active);
   uses.visit(definition->body);
   active.pop_back();
   return !uses.found;
@@ -84,7 +90,12 @@ bool isLentIn(const Call &call, size_t argument, Active &active) {
 
 bool isLent(const Call &call, size_t argument) {
   Active active;
-  return isLentIn(call, argument, active);
+  return isLentIn(call, argument, Reach::Elements, active);
+}
+
+bool isLentAlone(const Call &call, size_t argument) {
+  Active active;
+  return isLentIn(call, argument, Reach::One, active);
 }
 
 } // namespace ompicc

@@ -11,6 +11,8 @@ namespace ompicc {
 /// nowhere else but to functions that do no more.
 /// @param argument its number, from 0
 bool isLent(const Call &call, size_t argument);
+/// The same of one object: nothing that lies behind it is read.
+bool isLentAlone(const Call &call, size_t argument);
 
 } // namespace ompicc
 #endif

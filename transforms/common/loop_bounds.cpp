@@ -70,6 +70,11 @@ private:
       maybe_--;
       return &n;
     }
+    /// Where an element lies is no value of it.
+    Node *rewriteUnary(Unary &e) override {
+      if (e.op != UnaryOp::AddressOf) rewriteChildren(e);
+      return &e;
+    }
     Node *rewriteConditional(Conditional &e) override { return chosen(e); }
     Node *rewriteBinary(Binary &e) override {
       if (e.op == BinaryOp::LAnd || e.op == BinaryOp::LOr) return chosen(e);

@@ -32,9 +32,11 @@
 #include "transforms/common/passed_by_value.h"
 #include "transforms/common/structure_stores.h"
 #include "transforms/common/structure_uses.h"
+#include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <unordered_set>
 
 namespace ompicc {
 namespace {
@@ -96,7 +98,7 @@ PointerUses pointerUses(Stmt *region) {
       for (size_t i = 0; i < call.args.size(); i++) {
         auto *name = as<Ident>(skipParens(call.args[i]));
         auto *v = name ? as<VarDecl>(name->decl) : nullptr;
-        if (v && isLent(call, i))
+        if (v && isLentAlone(call, i))
           uses.handed.insert(v);
         else
           visit(call.args[i]);
@@ -270,11 +272,28 @@ private:
       const QualType structure = elementOf(v->type);
       const TagDecl *definition = definitionOf(structure);
       if (sizeOf(structure) <= kMostBytes && !usage.synchronised.count(v) && !stores.mayChange(definition) &&
-          !stores.mayChangeNumbersOf(structure) && !isListed(d, v) && (isInBounds(loop, v) || hasRead(v)) &&
-          !(unit_.storedOnDevices.count(definition) && !inner))
+          !stores.mayChangeNumbersOf(structure) && !endsWithArray(*definition) &&
+          !(holdsArrays(*definition) && stores.mayChangeElementsOf(structure)) && !isListed(d, v) &&
+          (isInBounds(loop, v) || hasRead(v)) && !(unit_.storedOnDevices.count(definition) && !inner))
         pointers.push_back(v);
     }
     return pointers;
+  }
+  /// Whether there may be more of it than its type says: a flexible array member (C11 6.7.2.1p18), or one of
+  /// those that stand for one.
+  static bool endsWithArray(const TagDecl &structure) {
+    const FieldDecl *last = structure.fields.empty() ? nullptr : structure.fields.back();
+    if (!last) return true;
+    const TagDecl *inner = isRecord(last->type) ? definitionOf(last->type) : nullptr;
+    return isArray(last->type) || (inner && endsWithArray(*inner));
+  }
+  /// Whether elements may be elements of its own.
+  static bool holdsArrays(const TagDecl &structure) {
+    for (const FieldDecl *field : structure.fields) {
+      const TagDecl *inner = isRecord(field->type) ? definitionOf(field->type) : nullptr;
+      if (isArray(field->type) || (inner && holdsArrays(*inner))) return true;
+    }
+    return false;
   }
   static bool isListed(const OmpDirective &d, const VarDecl *v) {
     for (const OmpClause *clause : d.clauses)
@@ -292,7 +311,7 @@ private:
     const size_t known = read_.size();
     for (Stmt *&s : block.body) {
       const Usage usage = usageIn(s);
-      const bool frees = mayFree(s);
+      const bool frees = mayFree(s) || hasLabels(s); // or the code behind it is reached in another way
       for (VarDecl *&v : read_)
         if (v && (frees || usage.written.count(v))) v = nullptr;
       VarSet read;
@@ -303,6 +322,7 @@ private:
         readBehind(e->expr, read);
       }
       rewriteChild(s);
+      if (hasLabels(s)) std::fill(read_.begin(), read_.end(), nullptr);
       for (const VarDecl *v : read)
         if (!usage.written.count(v) && !frees && !addressTaken().count(v))
           read_.push_back(const_cast<VarDecl *>(v));
@@ -316,12 +336,50 @@ private:
   }
   std::optional<VarSet> taken_;
 
-  static bool mayFree(Stmt *s) {
-    bool found = false;
-    forEachFunctionReference(s, [&](Ident &, FunctionDecl &f) {
-      for (std::string_view name : {"free", "realloc", "munmap"}) found |= f.name->text == name;
-    });
-    return found;
+  /// Whether what pointers lead to may be gone behind it: it calls functions that are not known to do nothing
+  /// of the kind.
+  bool mayFree(Node *code) {
+    class Frees : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      std::unordered_set<const FunctionDecl *> seen_;
+      static bool keeps(std::string_view name) {
+        for (std::string_view one :
+             {"printf", "fprintf", "puts", "memcpy", "memset", "memmove", "malloc", "calloc", "clock", "time",
+              "clock_gettime", "__assert_fail", "abort", "exit"})
+          if (name == one) return true;
+        return onlyComputes(name) || name.substr(0, 4) == "omp_";
+      }
+      void visitCall(Call &call) override {
+        auto *callee = as<Ident>(skipParens(call.callee));
+        auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
+        FunctionDecl *definition = f && !f->body ? f->definition : f;
+        if (definition && definition->body) {
+          if (seen_.insert(definition).second) visit(definition->body);
+        } else {
+          found |= !callee || !keeps(callee->name->text);
+        }
+        walk(call);
+      }
+      void visitAsm(Asm &) override { found = true; }
+    } frees;
+    frees.visit(code);
+    return frees.found;
+  }
+  static bool hasLabels(Stmt *s) {
+    class Labels : public Visitor {
+    public:
+      bool found = false;
+
+    private:
+      void visitLabel(Label &) override { found = true; }
+      void visitCase(Case &) override { found = true; }
+      void visitDefault(Default &) override { found = true; }
+    } labels;
+    labels.visit(s);
+    return labels.found;
   }
 
   /// g->u[0:n], and not g[0:1] or *g.

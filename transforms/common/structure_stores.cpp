@@ -39,10 +39,19 @@ private:
   VarSet own_; ///< variables that the code declares
   std::unordered_set<const FunctionDecl *> seen_;
 
+  /// It, and those that are members of it.
+  void storedWithin(const TagDecl &structure) {
+    if (!found.stored.insert(&structure).second) return;
+    for (const FieldDecl *field : structure.fields) {
+      QualType type = field->type;
+      while (isArray(type)) type = elementOf(type);
+      if (isRecord(type)) stored(type);
+    }
+  }
   void stored(QualType type) {
     const TagDecl *structure = structureType(type);
     if (structure)
-      found.stored.insert(structure);
+      storedWithin(*structure);
     else if (isRecord(type))
       found.known = false;
   }

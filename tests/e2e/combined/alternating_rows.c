@@ -1,5 +1,6 @@
 // Distributed loops around parallel ones that begin at one of a few places: red and black cells.
 #include "../check.h"
+#include <limits.h>
 #include <string.h>
 enum { N = 70, M = 53 };
 static int a[N][M], want[N][M];
@@ -76,7 +77,25 @@ static void others(int m, const int *starts) {
   COMPARE("others");
 }
 
+// Up to the largest number, and down to the smallest.
+static void extremes(int high, int low) {
+#pragma omp target teams distribute map(tofrom : a)
+  for (int j = 0; j < 16; j++)
+#pragma omp parallel for
+    for (int i = high - 40 + (j & 15); i < high; i++) a[j][i - (high - 40)]++;
+#pragma omp target teams distribute map(tofrom : a)
+  for (int j = 0; j < 16; j++)
+#pragma omp parallel for
+    for (int i = low + j % 3; i < low + 20; i++) a[j][i - low] += 2;
+  for (int j = 0; j < 16; j++) {
+    for (int i = j & 15; i < 40; i++) want[j][i]++;
+    for (int i = j % 3; i < 20; i++) want[j][i] += 2;
+  }
+  COMPARE("extremes");
+}
+
 int main(void) {
+  extremes(INT_MAX, INT_MIN);
   int starts[N];
   for (int j = 0; j < N; j++) starts[j] = j * 7;
   for (int color = -1; color < 2; color++) {

@@ -59,6 +59,15 @@ int main(void) {
     count++;
   }
   CHECK(count == 6 + 11 - 4);
+
+  // Where an element lies is no value of it.
+  int a[10] = {0}, out[10] = {0}, end = 7;
+#pragma omp target teams distribute parallel for firstprivate(a) map(tofrom : out)
+  for (int i = 0; i < (int)(&a[end] - &a[0]); i++) {
+    a[i] += 5;
+    out[i] = a[i];
+  }
+  for (int i = 0; i < 10; i++) CHECK(out[i] == (i < 7 ? 5 : 0));
   free(x);
   return failures != 0;
 }

@@ -132,8 +132,17 @@ static void updates(void) {
 #pragma omp atomic
     olds += before;
   }
+  half seen = 0;
+#pragma omp target map(tofrom : old, seen)
+  {
+#pragma omp atomic write
+    old = 300;
+#pragma omp atomic read
+    seen = old;
+  }
+  CHECK(seen == 300);
   CHECK(sum == 150 && few[0] == 69 && few[1] == 68 && few[2] == 69 && product == 16 && top == 99);
-  CHECK(count[0] == 48 && count[1] == 73 && count[2] == 98 && count[3] == 123 && old == 100 && olds == 4950);
+  CHECK(count[0] == 48 && count[1] == 73 && count[2] == 98 && count[3] == 123 && old == 300 && olds == 4950);
 }
 
 // In structures, and in a team's memory.

@@ -20,6 +20,8 @@ class Extremes {
 public:
   Extremes(Context &c, const VarSet &loops) : c_(c), loops_(loops) {}
 
+  bool lowers = false; ///< the least value may be less than anything that the program computes
+
   /// Null: not known.
   Expr *of(Expr *e, bool least) {
     if (!usesAny(e, loops_)) return Cloner(c_).clone(e);
@@ -34,13 +36,16 @@ public:
     const ConstInt l = evaluateConstant(b->lhs), r = evaluateConstant(b->rhs);
     switch (b->op) {
     case BinaryOp::Add: return both(*b, of(b->lhs, least), of(b->rhs, least));
-    case BinaryOp::Sub: return both(*b, of(b->lhs, least), of(b->rhs, !least));
+    case BinaryOp::Sub:
+      lowers |= usesAny(b->rhs, loops_);
+      return both(*b, of(b->lhs, least), of(b->rhs, !least));
     case BinaryOp::Mul:
       if (l.known && l.value > 0) return both(*b, Cloner(c_).clone(b->lhs), of(b->rhs, least));
       if (r.known && r.value > 0) return both(*b, of(b->lhs, least), Cloner(c_).clone(b->rhs));
       return nullptr;
     case BinaryOp::Rem:
       if (!r.known || r.value <= 0 || r.value > kMost) return nullptr;
+      lowers |= isSigned(b->type);
       return number(!least ? r.value - 1 : isSigned(b->type) ? 1 - r.value : 0);
     case BinaryOp::And: {
       const ConstInt mask = r.known ? r : l;
@@ -73,6 +78,7 @@ private:
     const ConstInt a = choice.then ? evaluateConstant(choice.then) : ConstInt{},
                    b = evaluateConstant(choice.otherwise);
     if (!a.known || !b.known || std::abs(a.value - b.value) > kMost) return nullptr;
+    lowers |= std::min(a.value, b.value) < 0;
     return number(least ? std::min(a.value, b.value) : std::max(a.value, b.value));
   }
 };
@@ -95,11 +101,14 @@ std::optional<AlternatingRows> alternatingRowsOf(Context &c, For &inner, const V
       return compatible(canonical(value->type).unqualified(), type) ? value : c.paren(c.cast(type, value));
     });
   Expr *from = values.apply(Cloner(c).clone(loop->from));
+  if (!isInteger(loop->to->type) || !isSigned(loop->to->type)) return std::nullopt;
   if (usesAny(loop->to, outer) || usesAny(loop->to, between) || !usesAny(from, outer) || !isComputed(from))
     return std::nullopt;
   AlternatingRows rows;
-  rows.from = Extremes(c, outer).of(from, true);
-  if (!rows.from) return std::nullopt;
+  Extremes extremes(c, outer);
+  rows.from = extremes.of(from, true);
+  // Below the smallest number there is no first place.
+  if (!rows.from || (extremes.lowers && !evaluateConstant(rows.from).known)) return std::nullopt;
   rows.more = c.binary(BinaryOp::Sub, c.paren(from), c.paren(Cloner(c).clone(rows.from)), loop->var->type);
   return rows;
 }
@@ -111,14 +120,18 @@ Stmt *beginAtFirst(Context &c, For &inner, const AlternatingRows &rows, Stmt *bo
                             c.binary(BinaryOp::Add, c.ident(loop.var), c.paren(rows.more), type));
   Substitution there(c);
   there.replace(loop.var, own);
+  // i + more < to, where i < to is known: the sum may be beyond the largest number.
   auto *test = c.make<If>(body->loc);
-  test->cond = there.apply(Cloner(c).clone(inner.cond));
-  test->then = there.apply(body);
+  test->cond = c.textExpr(c.types.basic(TypeKind::Int),
+                          std::string("(unsigned long) ($) ") + (loop.inclusive ? "<=" : "<") +
+                              " (unsigned long) ($) - (unsigned long) $",
+                          {Cloner(c).clone(rows.more), Cloner(c).clone(loop.to), c.ident(loop.var)});
+  test->then = c.compound({c.declStmt(own), there.apply(body)}, body->loc);
   if (auto *ds = as<DeclStmt>(inner.init))
     static_cast<VarDecl *>(ds->decls[0])->init = rows.from;
   else
     as<Assign>(skipParens(as<ExprStmt>(inner.init)->expr))->rhs = rows.from;
-  return c.compound({c.declStmt(own), test}, body->loc);
+  return test;
 }
 
 } // namespace ompicc

@@ -2,10 +2,11 @@
 // first one, with a test behind which is what they would have gone to: red and black cells.
 //
 //     for (int j = 1; j < n; j++)                          for (int j = 1; j < n; j++)
-//       for (int i = 1 + (j + c) % 2; i < n; i += 2)   →     for (int i = 0; i < n; i += 2) {
-//         body                                                 int i_1 = i + (1 + (j + c) % 2 - 0);
-//                                                              if (i_1 < n) body, of i_1
-//                                                            }
+//       for (int i = 1 + (j + c) % 2; i < n; i += 2)   →     for (int i = 0; i < n; i += 2)
+//         body                                                 if (more < n - i) { // without signs
+//                                                                int i_1 = i + more;
+//                                                                body, of i_1
+//                                                              }
 #ifndef OMPICC_TRANSFORMS_CUDA_ALTERNATING_ROWS_H
 #define OMPICC_TRANSFORMS_CUDA_ALTERNATING_ROWS_H
 
