@@ -247,9 +247,9 @@ private:
                                   deviceValue(unit_, d, c_.unary(UnaryOp::Deref, c_.ident(v, d.loc))));
       copy->loc = d.loc;
       block->body.push(c_.arena, c_.declStmt(copy));
+      removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
       Stand stand(c_, *v, *copy);
       stand.rewriteChild(d.body);
-      removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
       addItemClause(c_, d, OmpClauseKind::Firstprivate, copy, d.loc);
     }
     if (block->body.empty()) return &d;

@@ -40,7 +40,7 @@ static double expected(const Grid *g, int i, int j) { return laplace(g, i, j) + 
 
 static void apply(Grid *g) {
   const int nx = g->nx, ny = g->ny;
-#pragma omp target teams distribute parallel for collapse(2)
+#pragma omp target teams distribute parallel for collapse(2) shared(g)
   for (int j = 1; j < ny - 1; j++)
     for (int i = 1; i < nx - 1; i++) {
       put(g, at(g, i, j), laplace(g, i, j) + i);
