@@ -266,6 +266,10 @@ private:
     const Usage usage = usageIn(d.body, MapsTake::Copies);
     const StructureStores stores = structureStores(d.body);
     if (usage.flushes || !stores.known || stores.handsOn) return pointers;
+    // Regions of a team would share the copy, which only a team with a master can.
+    bool regions = false;
+    forEachDirective(c_, loop.body, [&](OmpDirective &) { regions = true; });
+    if (regions) return pointers;
     const bool inner = hasInnerLoops(d);
     for (VarDecl *v : freeVariables(d.body)) {
       if (!uses.handed.count(v) || uses.others.count(v) || !isEligible(*v) || usage.mayChange(v)) continue;

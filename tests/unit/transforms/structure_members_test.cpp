@@ -171,13 +171,14 @@ static double wide(const struct grid *g, int i) { return i; }
     const std::string after = bodyAfter("pointed_structures",
                                         "struct grid *g = place(0), *h = place(1); int m = n;\n" + before +
                                             "\n#pragma omp target teams distribute parallel for" + clauses +
-                                            "\nfor (int i = 0; i < m; i++) p[i] = " + value + ";\n",
+                                            "\nfor (int i = 0; i < m; i++) { p[i] = " + value + "; }\n",
                                         declarations);
     return after.find("firstprivate(g_1)") != std::string::npos &&
            after.find("(&g_1, i)") != std::string::npos;
   };
   CHECK(copies("sum(g, i)"));
   CHECK(copies("sum(g, i) + g->cells[i] + h->nx"));
+  CHECK(!copies("0;\n#pragma omp parallel for\nfor (int k = 0; k < 8; k++) p[i * 8 + k] = sum(g, i)"));
   CHECK(!copies("sum(g, i)", ";"));
   CHECK(!copies("again(g, i)"));
   CHECK(!copies("changed(g, i)"));
