@@ -165,9 +165,8 @@ bool isBitInt(QualType t);
 bool isSigned(QualType integer);
 bool isFloating(QualType t); ///< real floating
 bool isComplex(QualType t);
-bool isShortFloat(QualType t); ///< of 16 bits: _Float16, __bf16, __fp16
-bool isClassOnDevice(
-    QualType t); ///< a number that the device library has a class for: complex, or a short one
+bool isShortFloat(QualType t);    ///< of 16 bits: _Float16, __bf16, __fp16
+bool isClassOnDevice(QualType t); ///< complex, or a short one: a class of the device library
 bool isArithmetic(QualType t);
 bool isNullPtr(QualType t); ///< nullptr_t
 bool isScalar(

@@ -30,39 +30,14 @@
 #include "transforms/common/lent_arguments.h"
 #include "transforms/common/normalise.h"
 #include "transforms/common/passed_by_value.h"
+#include "transforms/common/read_behind.h"
 #include "transforms/common/structure_stores.h"
 #include "transforms/common/structure_uses.h"
-#include "translator/sema/side_effects.h"
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <unordered_set>
 
 namespace ompicc {
 namespace {
-
-/// `g` of g->member and (*g).member, or null.
-VarDecl *pointerOf(const Member &m) {
-  Expr *object = skipParens(m.object);
-  auto *deref = as<Unary>(object);
-  if (!m.arrow && deref && deref->op == UnaryOp::Deref)
-    object = skipParens(deref->operand);
-  else if (!m.arrow)
-    return nullptr;
-  auto *name = as<Ident>(object);
-  return name ? as<VarDecl>(name->decl) : nullptr;
-}
-
-/// The same of members of members.
-VarDecl *pointerBehind(Member *m) {
-  while (!m->arrow) {
-    if (VarDecl *v = pointerOf(*m)) return v;
-    auto *outer = as<Member>(skipParens(m->object));
-    if (!outer) return nullptr;
-    m = outer;
-  }
-  return pointerOf(*m);
-}
 
 /// A pointer that is a member of the structure itself, to objects of known size.
 bool isPointerMember(const Member &m) {
@@ -212,7 +187,8 @@ private:
 class PointedStructures : public Rewriter {
 public:
   PointedStructures(Unit &unit, FunctionDecl &function)
-      : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context), function_(function) {}
+      : Rewriter(unit.context.directives()), unit_(unit), c_(unit.context), function_(function),
+        read_(function.body) {}
 
   void pass() { function_.body = static_cast<Compound *>(rewrite(function_.body)); }
 
@@ -278,7 +254,7 @@ private:
       if (sizeOf(structure) <= kMostBytes && !usage.synchronised.count(v) && !stores.mayChange(definition) &&
           !stores.mayChangeNumbersOf(structure) && !endsWithArray(*definition) &&
           !(holdsArrays(*definition) && stores.mayChangeElementsOf(structure)) && !isListed(d, v) &&
-          (isInBounds(loop, v) || hasRead(v)) && !(unit_.storedOnDevices.count(definition) && !inner))
+          (isInBounds(loop, v) || read_.has(v)) && !(unit_.storedOnDevices.count(definition) && !inner))
         pointers.push_back(v);
     }
     return pointers;
@@ -308,82 +284,17 @@ private:
     return false;
   }
 
-  /// What the program has read members behind, on the way to what is being rewritten.
-  VarList read_;
+  ReadBehind read_; ///< by the program, on the way to what is being rewritten
 
   Node *rewriteCompound(Compound &block) override {
-    const size_t known = read_.size();
+    const size_t entered = read_.enter();
     for (Stmt *&s : block.body) {
-      const Usage usage = usageIn(s);
-      const bool frees = mayFree(s) || hasLabels(s); // or the code behind it is reached in another way
-      for (VarDecl *&v : read_)
-        if (v && (frees || usage.written.count(v))) v = nullptr;
-      VarSet read;
-      if (auto *ds = as<DeclStmt>(s)) {
-        for (Decl *d : ds->decls)
-          if (auto *v = as<VarDecl>(d); v && v->init) readBehind(v->init, read);
-      } else if (auto *e = as<ExprStmt>(s)) {
-        readBehind(e->expr, read);
-      }
+      const VarSet read = read_.before(s);
       rewriteChild(s);
-      if (hasLabels(s)) std::fill(read_.begin(), read_.end(), nullptr);
-      for (const VarDecl *v : read)
-        if (!usage.written.count(v) && !frees && !addressTaken().count(v))
-          read_.push_back(const_cast<VarDecl *>(v));
+      read_.behind(read);
     }
-    read_.resize(known);
+    read_.leave(entered);
     return &block;
-  }
-  const VarSet &addressTaken() {
-    if (!taken_) taken_ = usageIn(function_.body, MapsTake::Copies).addressTaken;
-    return *taken_;
-  }
-  std::optional<VarSet> taken_;
-
-  /// Whether what pointers lead to may be gone behind it: it calls functions that are not known to do nothing
-  /// of the kind.
-  bool mayFree(Node *code) {
-    class Frees : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      std::unordered_set<const FunctionDecl *> seen_;
-      static bool keeps(std::string_view name) {
-        for (std::string_view one :
-             {"printf", "fprintf", "puts", "memcpy", "memset", "memmove", "malloc", "calloc", "clock", "time",
-              "clock_gettime", "__assert_fail", "abort", "exit"})
-          if (name == one) return true;
-        return onlyComputes(name) || name.substr(0, 4) == "omp_";
-      }
-      void visitCall(Call &call) override {
-        auto *callee = as<Ident>(skipParens(call.callee));
-        auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
-        FunctionDecl *definition = f && !f->body ? f->definition : f;
-        if (definition && definition->body) {
-          if (seen_.insert(definition).second) visit(definition->body);
-        } else {
-          found |= !callee || !keeps(callee->name->text);
-        }
-        walk(call);
-      }
-      void visitAsm(Asm &) override { found = true; }
-    } frees;
-    frees.visit(code);
-    return frees.found;
-  }
-  static bool hasLabels(Stmt *s) {
-    class Labels : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitLabel(Label &) override { found = true; }
-      void visitCase(Case &) override { found = true; }
-      void visitDefault(Default &) override { found = true; }
-    } labels;
-    labels.visit(s);
-    return labels.found;
   }
 
   /// g->u[0:n], and not g[0:1] or *g.
@@ -413,7 +324,7 @@ private:
     const auto stays = [&](const VarDecl *v) {
       const TagDecl *structure = definitionOf(elementOf(v->type));
       return usage.synchronised.count(v) || stores.mayChange(structure) || isListedOtherwise(d, v) ||
-             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v) || hasRead(v)) ||
+             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v) || read_.has(v)) ||
              (unit_.storedOnDevices.count(structure) && !inner);
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
@@ -481,38 +392,8 @@ private:
     const ConstInt number = evaluateConstant(e);
     return number.known && number.value > 0;
   }
-  bool hasRead(const VarDecl *v) const { return std::find(read_.begin(), read_.end(), v) != read_.end(); }
   static bool isInBounds(For &loop, const VarDecl *v) {
-    VarSet read;
-    readBehind(loop.init, read);
-    readBehind(loop.cond, read);
-    return read.count(v);
-  }
-  /// Adds the pointers behind which members are read wherever `part` is evaluated.
-  static void readBehind(Node *part, VarSet &all) {
-    if (part) {
-      class Find : public Visitor {
-      public:
-        VarSet found;
-
-      private:
-        void visitMember(Member &m) override {
-          if (VarDecl *v = pointerBehind(&m)) found.insert(v);
-          walk(m);
-        }
-        // Not what need not be evaluated.
-        void visitConditional(Conditional &e) override { visit(e.cond); }
-        void visitBinary(Binary &e) override {
-          visit(e.lhs);
-          if (e.op != BinaryOp::LAnd && e.op != BinaryOp::LOr) visit(e.rhs);
-        }
-        void visitGenericSelection(GenericSelection &e) override { visit(e.chosen); }
-        void visitSizeofExpr(SizeofExpr &) override {}
-        void visitStmtExpr(StmtExpr &) override {}
-      } find;
-      find.visit(part);
-      all.insert(find.found.begin(), find.found.end());
-    }
+    return readBehind(loop.init).count(v) || readBehind(loop.cond).count(v);
   }
 };
 
