@@ -4,6 +4,7 @@
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/code_traits.h"
+#include "transforms/cuda/analysis/conditional_iteration.h"
 #include "transforms/cuda/analysis/dependence.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
@@ -330,8 +331,9 @@ private:
       if (test->otherwise) test->otherwise = joined(test->otherwise);
       return test;
     }
-    // A condition that differs from turn to turn moves into the loops.
-    if (test && !test->otherwise && holdsStill(test->cond, known_)) {
+    // A condition that differs from turn to turn moves into the loops, whose bounds and values must be
+    // computed in any case then.
+    if (test && !test->otherwise && holdsStill(test->cond, known_) && !dividesIntegers(test)) {
       guards_.push_back(test->cond);
       Stmt *within = joined(test->then);
       guards_.pop_back();
