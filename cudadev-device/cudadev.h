@@ -30,6 +30,7 @@
 #include "builtin_bits.h"
 #include "builtins.h"
 #include "cancellation.h"
+#include "chosen_element.h"
 #include "clib.h"
 #include "clib_math.h"
 #include "clib_search.h"

@@ -35,6 +35,11 @@ CudaContext::CudaContext(Unit &ofUnit, const Dialect &language, TransformationSe
       threadIdentityObserved(isReferredTo(c, "omp_get_thread_num")),
       setsNumThreads(isReferredTo(c, "omp_set_num_threads")), hasTeamTasks(anyTeamTasks(ofUnit)), set_(set) {}
 
+const ArrayParameters &CudaContext::arrayParameters() {
+  if (!arrayParameters_) arrayParameters_.emplace(unit);
+  return *arrayParameters_;
+}
+
 void CudaContext::begin(Code &piece, Node *body) {
   code = &piece;
   piece.usage = usageIn(body);

@@ -6,9 +6,11 @@
 
 #include "transforms/common/unit.h"
 #include "transforms/common/variables.h"
+#include "transforms/cuda/analysis/array_parameters.h"
 #include "transforms/cuda/dialect.h"
 #include "transforms/cuda/region_facts.h"
 #include "transforms/set.h"
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -57,6 +59,8 @@ public:
       unmarked, ///< where loops stand that are shared out although nobody marked them,
       strips;   ///< and nests of which lanes have strips of columns (loops/wave_strips.h)
 
+  /// What is known of the arrays that functions get.
+  const ArrayParameters &arrayParameters();
   /// Has `code` be the piece at hand, and finds out about the constructs in `body`.
   void begin(Code &code, Node *body);
   /// Transforms the constructs in `root`. Returns what takes its place.
@@ -64,6 +68,7 @@ public:
 
 private:
   TransformationSet &set_;
+  std::optional<ArrayParameters> arrayParameters_;
 };
 
 /// True for variables that device code can name itself: declare target and groupprivate variables.

@@ -162,6 +162,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"all_of_warp", kPlain},
       {"all_together", kPlain},
       {"thread_array", kPlain},
+      {"element", kPlain},
+      {"set_element", kPlain},
       {"less", kPlain},
       {"at_most", kState},
       {"nest", kPlain},

@@ -7,6 +7,7 @@
 #include "transforms/cuda/loops/best_elements.h"
 #include "transforms/cuda/loops/bounded_loops.h"
 #include "transforms/cuda/loops/bounds_tests.h"
+#include "transforms/cuda/loops/chosen_elements.h"
 #include "transforms/cuda/loops/divisor_steps.h"
 #include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/insertions.h"
@@ -134,6 +135,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
     const bool anyThreads = (!k.numThreads && !k.threadLimit) || (k.flags & ORT_KERNEL_UNSEEN);
     if (k.across && anyThreads && !(k.flags & ORT_KERNEL_TILES) && shareThreadArrays(c_, kernel.body))
       k.launchBounds = kThreadsWithArrays, k.leastBlocks = 0;
+    chooseElements(c_, kernel.body, nullptr, cuda_.arrayParameters());
   }
   const bool isForPointersApart =
       (k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads;

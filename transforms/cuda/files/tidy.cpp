@@ -6,6 +6,7 @@
 #include "transforms/cuda/files/root_quotients.h"
 #include "transforms/cuda/files/sincos.h"
 #include "transforms/cuda/loops/best_elements.h"
+#include "transforms/cuda/loops/chosen_elements.h"
 #include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/insertions.h"
 #include "transforms/cuda/loops/unrolled_arrays.h"
@@ -98,6 +99,7 @@ void completeCalled(CudaContext &cuda, FunctionDecl &f, const List<VarDecl *> &p
   writeOutInsertions(cuda.c, f.body, pointers);
   complete(cuda, f);
   unrollForArrays(cuda.c, f.body);
+  chooseElements(cuda.c, f.body, &f, cuda.arrayParameters());
 }
 
 } // namespace ompicc::cuda
