@@ -79,6 +79,21 @@ VariableNames mappedOtherwise(const Unit &unit) {
   return names;
 }
 
+/// Variables of declare target that only the file knows, and of which nobody has the address: no pointer
+/// leads to them.
+void findWithoutAddress(Unit &unit) {
+  VariableNames addresses;
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      for (const VarDecl *v : usageIn(d, MapsTake::Copies).addressTaken) addresses.insert(v->name);
+  for (External *external : unit.tree.externals)
+    for (Decl *d : external->decls)
+      if (auto *v = as<VarDecl>(d))
+        v->hasNoAddress = v->isFileScope && v->storage == Storage::Static && unit.isDeclareTarget(v) &&
+                          !unit.linked.count(v) && !unit.changedOnDevices.count(v->name) &&
+                          !addresses.count(v->name) && !holdsPointers(v->type);
+}
+
 bool isPlainVariable(const VarDecl &v) {
   return v.isFileScope && !v.threadPrivate && !v.groupPrivate && !v.threadLocal && !v.isConstexpr &&
          v.asmLabel.empty() && v.attributes.empty() && isSteady(v.type);
@@ -88,6 +103,7 @@ bool isPlainVariable(const VarDecl &v) {
 
 void findAskable(Unit &unit) {
   unit.changedOnDevices = DeviceCode(unit).changed();
+  findWithoutAddress(unit);
   const VariableNames otherwise = mappedOtherwise(unit);
   VariableNames refused;
   for (External *external : unit.tree.externals)

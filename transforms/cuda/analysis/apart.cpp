@@ -42,7 +42,7 @@ private:
   void visitIdent(Ident &i) override {
     if (auto *v = as<VarDecl>(i.decl))
       found |= !isAutomatic(*v) && (functions_ || !parameters_.count(v)) &&
-               (v->threadLocal || v->groupPrivate || !isConstant(*v));
+               (v->threadLocal || v->groupPrivate || !(isConstant(*v) || v->hasNoAddress));
     auto *f = as<FunctionDecl>(i.decl);
     if (!f) return;
     FunctionDecl *definition = f->body ? f : f->definition;
