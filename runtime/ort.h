@@ -219,6 +219,9 @@ void ort_ancestor_add(ort_map_t *items, unsigned *nitems, void *base, void *begi
  * `host` itself, or where its value is until the thread calls this again. Fetches it if need be, and then
  * waits for what the thread has queued. `file` and `line` say where the construct stands. */
 const void *ort_value_of(int device, const void *host, unsigned long size, const char *file, unsigned line);
+/* The same where the construct may read nothing, and there may be no storage: zeros then. */
+const void *ort_value_if_there(int device, const void *host, unsigned long size, const char *file,
+                               unsigned line);
 
 /* What the pointer at `location`, of which the device has `there` as ort_value_of says, points to: a host
  * pointer to that, if it is mapped storage; otherwise `there`. */

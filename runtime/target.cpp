@@ -8,6 +8,7 @@
 #include "runtime/ompt/extensions.h"
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
+#include "runtime/readable.h"
 #include "runtime/task_queues.h"
 
 #include <array>
@@ -415,11 +416,24 @@ ORT_API const void *ort_value_of(int number, const void *host, unsigned long siz
   return device->data.value_of(place, host, size, room);
 }
 
+/// Storage behind pointers that constructs may read, or not (ort.h; §5.8.6).
+ORT_API const void *ort_value_if_there(int number, const void *host, unsigned long size, const char *file,
+                                       unsigned line) {
+  const Place place{file, line};
+  Device *device = find_device(number, place);
+  thread_local std::vector<char> room;
+  const void *const value = device ? device->data.value_of(place, host, size, room) : host;
+  if (value != host || is_readable(host, size)) return value;
+  room.assign(size, 0);
+  return room.data();
+}
+
 /// Pointers that are members of structures (ort.h; §5.8.6).
 ORT_API void *ort_pointer_of(int number, void *const *location, const void *there, const char *file,
                              unsigned line) {
   Device *device = find_device(number, {file, line});
-  return device ? device->data.pointer_of(location, const_cast<void *>(there)) : *location;
+  return device && there ? device->data.pointer_of(location, const_cast<void *>(there))
+                         : const_cast<void *>(there);
 }
 
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).

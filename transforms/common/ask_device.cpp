@@ -51,11 +51,12 @@ bool listsAll(const Context &c, OmpDirective &d) {
   return all;
 }
 
-Expr *deviceValue(Unit &unit, const OmpDirective &d, Expr *object) {
+Expr *deviceValue(Unit &unit, const OmpDirective &d, Expr *object, IsThere isThere) {
   Context &c = unit.context;
   const QualType value = canonical(object->type).unqualified().with(QualConst);
   const std::vector<Expr *> place = placeOf(unit, d);
-  Expr *there = c.routineCall(c.types.pointerTo(value), "ort_value_of",
+  const char *routine = isThere == IsThere::Surely ? "ort_value_of" : "ort_value_if_there";
+  Expr *there = c.routineCall(c.types.pointerTo(value), routine,
                               {deviceOf(c, d), c.unary(UnaryOp::AddressOf, object),
                                sizeOfType(c, canonical(object->type).unqualified()), place[0], place[1]});
   return c.unary(UnaryOp::Deref, c.cast(c.types.pointerTo(value), there));
@@ -75,7 +76,7 @@ std::string_view nameOfAsked(const VarDecl &v) {
   auto *deref = as<Unary>(v.init);
   auto *cast = deref ? as<Cast>(skipParens(deref->operand)) : nullptr;
   auto *call = cast ? as<RoutineCall>(skipParens(cast->operand)) : nullptr;
-  auto *address = call && call->routine == "ort_value_of" ? as<Unary>(call->args[1]) : nullptr;
+  auto *address = call && call->routine.substr(0, 9) == "ort_value" ? as<Unary>(call->args[1]) : nullptr;
   VarDecl *asked = address ? baseVariable(address->operand) : nullptr;
   return asked ? asked->name->text : v.name->text;
 }

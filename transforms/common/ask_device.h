@@ -15,8 +15,11 @@ For *onlyLoop(OmpDirective &target);
 /// Whether a construct in the target construct, or itself, lists all variables that it has: default(none).
 bool listsAll(const Context &c, OmpDirective &target);
 
-/// The value of an object, an lvalue of the host: *(const T *) ort_value_of(device, &object, …).
-Expr *deviceValue(Unit &unit, const OmpDirective &target, Expr *object);
+/// Whether the host may read an object that a construct may read: it is there, or there may be none.
+enum class IsThere { Surely, Maybe };
+/// The value of an object, an lvalue of the host: *(const T *) ort_value_of(device, &object, …), or
+/// ort_value_if_there.
+Expr *deviceValue(Unit &unit, const OmpDirective &target, Expr *object, IsThere isThere = IsThere::Surely);
 /// That of a pointer, of which the device has `there`, as a host pointer: (T *) ort_pointer_of(device,
 /// &object, there, …).
 Expr *devicePointer(Unit &unit, const OmpDirective &target, Expr *object, Expr *there);

@@ -15,11 +15,12 @@
 // memory, and nobody could say whether two of these point to one array. A pointer's value is a host pointer
 // to what the device's points to, so that it is mapped, and found, as any other.
 //
-// The program must have the structure where somebody reads it, whatever happens in the region: a bound of the
+// The program must have the structure if somebody reads it, whatever happens in the region: a bound of the
 // construct's first loop needs a member, a map clause lists it, at least one or what is behind its pointers,
-// or the program itself has read a member just before (`const int n = g->n;`). And the region, in which
-// iterations come in any order, changes no structure of that type. Where it changes numbers behind *p,
-// members of their types stay, which may be such.
+// or the program itself has read a member just before (`const int n = g->n;`). Where nothing of that says so,
+// there may be none, and libompirt finds out (ort_value_if_there). And the region, in which iterations come
+// in any order, changes no structure of that type. Where it changes numbers behind *p, members of their types
+// stay, which may be such.
 //
 // Where the region hands the pointer to functions, and changes neither such a structure nor a number that may
 // be in one, they get the address of a copy of what the device has, its pointers included, which is a
@@ -109,8 +110,9 @@ PointerUses pointerUses(Stmt *region) {
 
 class Replace : public Rewriter {
 public:
-  Replace(Unit &unit, OmpDirective &target, VarDecl &pointer, const StructureStores &stores)
-      : unit_(unit), c_(unit.context), target_(target), pointer_(pointer), stores_(stores) {}
+  Replace(Unit &unit, OmpDirective &target, VarDecl &pointer, IsThere isThere, const StructureStores &stores)
+      : unit_(unit), c_(unit.context), target_(target), pointer_(pointer), isThere_(isThere),
+        stores_(stores) {}
   std::vector<VarDecl *> made;
 
 private:
@@ -118,6 +120,7 @@ private:
   Context &c_;
   OmpDirective &target_;
   VarDecl &pointer_;
+  const IsThere isThere_;
   const StructureStores &stores_;                   ///< the region's
   VarDecl *structure_ = nullptr;                    ///< what the device has of it
   std::map<const FieldDecl *, VarDecl *> pointers_; ///< of its pointers
@@ -130,9 +133,9 @@ private:
   }
   Expr *object() {
     if (!structure_)
-      structure_ =
-          make(pointer_.name->text, canonical(elementOf(pointer_.type)).unqualified(),
-               deviceValue(unit_, target_, c_.unary(UnaryOp::Deref, c_.ident(&pointer_, target_.loc))));
+      structure_ = make(
+          pointer_.name->text, canonical(elementOf(pointer_.type)).unqualified(),
+          deviceValue(unit_, target_, c_.unary(UnaryOp::Deref, c_.ident(&pointer_, target_.loc)), isThere_));
     return c_.ident(structure_);
   }
   Node *rewriteMember(Member &m) override {
@@ -208,7 +211,7 @@ private:
     const StructureStores stores = structureStores(d.body);
     Compound *block = c_.compound({}, d.loc);
     for (VarDecl *v : pointers) {
-      Replace replace(unit_, d, *v, stores);
+      Replace replace(unit_, d, *v, isSurelyThere(d, *loop, v), stores);
       replace.rewriteChild(d.body);
       for (VarDecl *own : replace.made) block->body.push(c_.arena, c_.declStmt(own));
       const VarList left = freeVariables(d.body);
@@ -219,8 +222,9 @@ private:
       });
     }
     for (VarDecl *v : handed) {
-      VarDecl *copy = c_.variable(c_.freshLocal(v->name->text), canonical(elementOf(v->type)).unqualified(),
-                                  deviceValue(unit_, d, c_.unary(UnaryOp::Deref, c_.ident(v, d.loc))));
+      VarDecl *copy = c_.variable(
+          c_.freshLocal(v->name->text), canonical(elementOf(v->type)).unqualified(),
+          deviceValue(unit_, d, c_.unary(UnaryOp::Deref, c_.ident(v, d.loc)), isSurelyThere(d, *loop, v)));
       copy->loc = d.loc;
       block->body.push(c_.arena, c_.declStmt(copy));
       removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
@@ -246,7 +250,6 @@ private:
     bool regions = false;
     forEachDirective(c_, loop.body, [&](OmpDirective &) { regions = true; });
     if (regions) return pointers;
-    const bool inner = hasInnerLoops(d);
     for (VarDecl *v : freeVariables(d.body)) {
       if (!uses.handed.count(v) || uses.others.count(v) || !isEligible(*v) || usage.mayChange(v)) continue;
       const QualType structure = elementOf(v->type);
@@ -254,7 +257,7 @@ private:
       if (sizeOf(structure) <= kMostBytes && !usage.synchronised.count(v) && !stores.mayChange(definition) &&
           !stores.mayChangeNumbersOf(structure) && !endsWithArray(*definition) &&
           !(holdsArrays(*definition) && stores.mayChangeElementsOf(structure)) && !isListed(d, v) &&
-          (isInBounds(loop, v) || read_.has(v)) && !(unit_.storedOnDevices.count(definition) && !inner))
+          !mayHaveToWait(d, loop, v))
         pointers.push_back(v);
     }
     return pointers;
@@ -320,19 +323,25 @@ private:
     const Usage usage = usageIn(d.body, MapsTake::Copies);
     if (usage.flushes) return {};
     const StructureStores stores = structureStores(d.body);
-    const bool inner = hasInnerLoops(d);
     const auto stays = [&](const VarDecl *v) {
       const TagDecl *structure = definitionOf(elementOf(v->type));
       return usage.synchronised.count(v) || stores.mayChange(structure) || isListedOtherwise(d, v) ||
-             !((isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v) || read_.has(v)) ||
-             (unit_.storedOnDevices.count(structure) && !inner);
+             mayHaveToWait(d, loop, v);
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
     return pointers;
   }
 
-  /// Whether iterations have loops, which the threads may share out where their bounds are known. Without, it
-  /// does not pay to wait for what another kernel has changed.
+  IsThere isSurelyThere(const OmpDirective &d, For &loop, const VarDecl *v) const {
+    return (isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v) || read_.has(v) ? IsThere::Surely
+                                                                                : IsThere::Maybe;
+  }
+  /// Whether another kernel may have changed the structure, and it does not pay to wait for that: nobody may
+  /// read it, or iterations have no loops, which the threads may share out where their bounds are known.
+  bool mayHaveToWait(OmpDirective &d, For &loop, const VarDecl *v) const {
+    return unit_.storedOnDevices.count(definitionOf(elementOf(v->type))) &&
+           !(hasInnerLoops(d) && isSurelyThere(d, loop, v) == IsThere::Surely);
+  }
   bool hasInnerLoops(OmpDirective &d) const {
     class Loops : public Visitor {
     public:

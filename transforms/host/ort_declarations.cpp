@@ -37,6 +37,7 @@ void ort_end_own_tasks(int *);
 void *ort_device_address(int, const void *);
 unsigned long ort_reciprocal(unsigned long, int);
 void *ort_pointer_of(int, void *const *, const void *, const char *, unsigned);
+const void *ort_value_if_there(int, const void *, unsigned long, const char *, unsigned);
 const void *ort_value_of(int, const void *, unsigned long, const char *, unsigned);
 struct ort_map *ort_add_map(struct ort_map **, int *);
 void ort_free_maps(struct ort_map *);

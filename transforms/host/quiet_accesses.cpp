@@ -17,7 +17,8 @@ const RoutineCall *askedOf(const Expr &e) {
   if (deref && deref->op == UnaryOp::Deref) value = skipParens(deref->operand);
   auto *cast = as<Cast>(value);
   auto *call = cast ? as<RoutineCall>(skipParens(cast->operand)) : nullptr;
-  const bool asks = call && call->routine == (deref ? "ort_value_of" : "ort_pointer_of");
+  const bool asks = call && (deref ? call->routine == "ort_value_of" || call->routine == "ort_value_if_there"
+                                   : call->routine == "ort_pointer_of");
   return asks ? call : nullptr;
 }
 

@@ -154,6 +154,28 @@ void free(void *);
   CHECK(asks("for (int k = 0; k < 2; k++) { m = g->nx;" + region + "g = h; }"));
 }
 
+TEST_CASE("where nobody needs it, what is behind a pointer is asked for if it is there", "[passes]") {
+  const char *const declarations = "struct grid { int nx, ny, *cells; };\nstruct grid *place(int);\n";
+  const auto asks = [&](const std::string &clauses, const std::string &body, const std::string &others = "") {
+    return bodyAfter(
+               "pointed_structures",
+               "struct grid *g = place(0); int m = n;\n#pragma omp target teams distribute parallel for " +
+                   clauses + "\nfor (int i = 0; i < m; i++) { " + body + " }\n",
+               declarations + others)
+               .find("ort_value_if_there") != std::string::npos;
+  };
+  CHECK(asks("", "if (p[i]) p[i] = g->nx;"));
+  CHECK(asks("if(n > 5)", "p[i] = g->cells[i];"));
+  CHECK(!asks("is_device_ptr(g)", "p[i] = g->nx;"));
+  CHECK(asks("map(to: g[0:n])", "p[i] = g->nx;"));
+  CHECK(!asks("map(to: g[0:1])", "p[i] = g->nx;")); // it is there
+  CHECK(!asks("", "p[i] = g[i].nx;"));
+  CHECK(!asks("", "g->nx = i;"));
+  // Another kernel may change it: one waits for that only if it surely pays.
+  CHECK(!asks("", "for (int k = 0; k < g->nx; k++) p[i] += k;",
+              "void h(struct grid *g) {\n#pragma omp target\ng->nx++;\n}\n"));
+}
+
 TEST_CASE("functions that read what a pointer leads to get a copy of what the device has", "[passes]") {
   const char *const declarations = R"(
 struct grid { int nx, ny, *cells; const struct grid *next; };
@@ -179,7 +201,7 @@ static double wide(const struct grid *g, int i) { return i; }
   CHECK(copies("sum(g, i)"));
   CHECK(copies("sum(g, i) + g->cells[i] + h->nx"));
   CHECK(!copies("0;\n#pragma omp parallel for\nfor (int k = 0; k < 8; k++) p[i * 8 + k] = sum(g, i)"));
-  CHECK(!copies("sum(g, i)", ";"));
+  CHECK(copies("sum(g, i)", ";")); // if there is one
   CHECK(!copies("again(g, i)"));
   CHECK(!copies("changed(g, i)"));
   CHECK(!copies("sum(g, i) + kept(h, g, i)"));

@@ -158,7 +158,7 @@ TEST_CASE("loops that read or store something else for each iteration have none"
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; b[j * n + i] = s; }").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; b[i] = s; }") == "a[128] "); // not twice
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + b[j]; b[i] = s; }").empty());
-  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + t->first[j]; b[i] = s; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + t[i].first[j]; b[i] = s; }").empty());
   // Arrays that registers could be.
   CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = s = s * i + a[j]; s = own[3];").empty());
   CHECK(tiles("float own[64]; for (int j = 0; j < 64; j++) own[j] = s = s * i + a[j];\n"
