@@ -68,7 +68,8 @@ VarSet valuesOf(const TargetInterface &k) {
 
 /// True if a thread's copies of variables must last from one of its iterations to the next, or must all be
 /// made before the last iteration ends: what a mapping of iterations to threads of its own does not offer.
-bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
+/// @param fewTeams the program says how many teams distributed iterations have, so that some have several
+bool copiesPersist(OmpDirective *parallel, OmpDirective &loop, bool fewTeams) {
   VarSet first, last;
   for (OmpDirective *d : {parallel, &loop})
     if (d) {
@@ -78,9 +79,10 @@ bool copiesPersist(OmpDirective *parallel, OmpDirective &loop) {
   OmpClause *schedule = findClause(loop, OmpClauseKind::Schedule);
   bool chunks =
       parallel && schedule && schedule->expr && (schedule->modifiers & ScheduleKindMask) == ScheduleStatic;
-  Usage usage = chunks ? usageIn(loop.body) : Usage();
+  const bool goesOn = chunks || (!parallel && fewTeams);
+  Usage usage = goesOn ? usageIn(loop.body) : Usage();
   for (const VarDecl *v : first)
-    if (last.count(v) || (chunks && usage.mayChange(v))) return true;
+    if (last.count(v) || (goesOn && usage.mayChange(v))) return true;
   if (!chunks || isOne(schedule->expr)) return false;
   for (OmpDirective *d : {parallel, &loop})
     for (VarDecl *v : clauseVariables(*d, OmpClauseKind::Private)) {
@@ -285,7 +287,7 @@ public:
     // Every team runs all of a loop that is not distributed.
     const bool repeats = nest_.teams && nest_.parallel && !nest_.distribute && !isOne(teams_);
     return !isAssigned() && !forks && !nestedWork && !inTurn_ && !repeats && !shares() &&
-           !copiesPersist(nest_.parallel, loop_) && !hasClause(loop_, OmpClauseKind::Ordered);
+           !copiesPersist(nest_.parallel, loop_, teams_) && !hasClause(loop_, OmpClauseKind::Ordered);
   }
 
   void describe(ModeDecision &m) const {
