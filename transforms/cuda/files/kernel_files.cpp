@@ -11,10 +11,13 @@
 #include "transforms/cuda/loops/divisor_steps.h"
 #include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/insertions.h"
+#include "transforms/cuda/loops/kept_elements.h"
 #include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/thread_arrays.h"
 #include "transforms/cuda/loops/tiles.h"
 #include "transforms/cuda/loops/unrolled_arrays.h"
+
+#include <optional>
 
 namespace ompicc::cuda {
 namespace {
@@ -153,8 +156,11 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
                                                  ", " + std::to_string(k.leastBlocks) + ") "
                                            : "@LAUNCH_BOUNDS(" + std::to_string(k.launchBounds) + ") "));
   BarriersIfOverlapping barriers(k, kernel.body, c_);
+  std::optional<KeptElements> kept;
+  if (k.mode != ORT_MODE_GENERIC && k.across) kept.emplace(c_, kernel);
   printer.function(kernel, qualifiers);
   out += note(k.symbol, k);
+  if (kept) kept->putBack();
   barriers.putBack();
   if (isForPointersApart) printOverlapping(printer, k, kernel, qualifiers);
   out += "\n} // namespace ompicc_user\n";
