@@ -149,7 +149,8 @@ unsigned long long most_striding(const ort_launch_t &launch, unsigned flags, con
   if (launch.num_teams > 0 && !reduces) return asked;
   const unsigned long long fit = std::max(resident(threads), 1u);
   if (flags & ORT_KERNEL_REDUCES_SLOWLY) return std::min(asked, fit);
-  if (flags & ORT_KERNEL_TEAM_MEMORY) return std::max(std::min(teams_with_copies(launch, flags), fit), 1ull);
+  if (flags & ORT_KERNEL_TEAM_MEMORY)
+    return std::max(std::min({asked, teams_with_copies(launch, flags), fit}), 1ull);
   const Waves &waves = flags & ORT_KERNEL_STORES ? kStoring : kReading;
   if (covering) return std::min({asked, std::max(covering / waves.iterations, fit), waves.most * fit});
   return std::min(asked, (reduces ? 2 : 4) * fit); // the loop may be a short one

@@ -79,6 +79,11 @@ TEST_CASE("what holds for most neighbours, and of the longest loops, decides") {
   CHECK(!apart(few + add + few + "b[k * n + i] = s;"));
   CHECK(!apart(kFor + add + kFor + "b[k * n + i] = s;"));
   CHECK(!apart(few + add + kFor + "b[k * n + i] = s;"));
+  // Nor do a few elements, the same in all iterations of a long one.
+  const std::string outer = "for (int j = 0; j < n; j++) { ";
+  CHECK(!apart(outer + few + "s += a[i * 16 + k] * b[j * 16 + k]; }"));
+  CHECK(apart(outer + few + "s += a[i * n + j * 16 + k] * b[j * 16 + k]; }"));
+  CHECK(apart(outer + "for (int k = 0; k < 64; k++) s += a[i * 64 + k] * b[j * 64 + k]; }"));
 }
 
 TEST_CASE("rows that loops write") {

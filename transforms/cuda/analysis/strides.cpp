@@ -63,6 +63,7 @@ private:
   const bool ofTeam_;
   VarSet declared_;
   VarSet counters_; ///< variables that change from one iteration of the loops around to the next
+  VarSet inLong_;   ///< those of them that are more than numbers of short loops
   int loops_ = 0, longLoops_ = 0, following_ = 0;
   bool writes_ = false; ///< what is visited is written to
   Distance found_;      ///< of the element that is looked at
@@ -186,26 +187,34 @@ private:
     visit(a.rhs);
   }
 
-  bool changesInLoops(Expr *subscript) {
-    for (const VarDecl *v : counters_)
+  bool changesWith(Expr *subscript, const VarSet &counters) {
+    for (const VarDecl *v : counters)
       if (in(subscript, v) != Stride::None) return true;
     return false;
+  }
+  /// What changes from one iteration of the loops around to the next.
+  struct Moves {
+    bool inAny = false, inLong = false;
+    void operator|=(Moves m) { inAny |= m.inAny, inLong |= m.inLong; }
+  };
+  Moves movesOf(Expr *subscript) {
+    return {changesWith(subscript, counters_), changesWith(subscript, inLong_)};
   }
 
   void visitIndex(Index &element) override {
     read(element);
     if (isArray(element.type)) return; // a part of the whole element's subscripts
-    bool moves = false;
+    Moves moves;
     Expr *base = &element;
     for (auto *index = &element; index; index = as<Index>(skipParens(base))) {
-      moves |= changesInLoops(index->index);
+      moves |= movesOf(index->index);
       base = index->base;
     }
     if (auto *array = as<Ident>(skipParens(base)))
       if (auto *v = as<VarDecl>(array->decl);
           v && isArray(v->type) && isOwn(*v) && (!ofTeam_ || declared_.count(v)))
         return; // a thread's own
-    moves |= changesInLoops(base);
+    moves |= movesOf(base);
     const Stride other = other_ ? of(element, other_) : Stride::None;
     found_ = {};
     const Stride own = of(element, var_);
@@ -219,7 +228,7 @@ private:
     read(u);
     if (u.op != UnaryOp::Deref) return;
     const Stride other = other_ ? in(u.operand, other_) : Stride::None;
-    const bool moves = changesInLoops(u.operand);
+    const Moves moves = movesOf(u.operand);
     found_ = {};
     count(in(u.operand, var_), other, moves);
   }
@@ -260,11 +269,11 @@ private:
     }
   }
 
-  /// @param moves it is another element in the next iteration of the loops around: others are read once, and
-  /// kept
-  void count(Stride stride, Stride other, bool moves) {
+  /// @param moves whether it is another element in the next iteration of the loops around: others are read
+  /// once, and kept; so are the few of short loops in long ones that are the same for all of these
+  void count(Stride stride, Stride other, Moves moves) {
     unsigned long times = 1;
-    for (int i = 0; moves && i < loops_ && i < 3; i++) times *= kLoop;
+    for (int i = 0; moves.inAny && i < loops_ && i < 3; i++) times *= kLoop;
     inRows += times * sectors(stride, kPatchWidth * kPatchHeight);
     inPatches += times * sectors(stride, kPatchWidth) * sectors(other, kPatchHeight);
     across |= stride == Stride::Far && other == Stride::Unit;
@@ -272,10 +281,11 @@ private:
     if (stride == Stride::Far) fars += times;
     if (stride == Stride::Near) nears += times;
     if (stride == Stride::None) sames += times;
-    if (!moves || !loops_) return;
+    if (!moves.inAny || !loops_) return;
     const bool column = stride == Stride::Unit && (other == Stride::Far || other == Stride::None);
     inColumns |= column && other == Stride::Far;
     elsewhere |= !column && stride != Stride::None;
+    if (longLoops_ && !moves.inLong) return;
     unit |= stride == Stride::Unit;
     far |= stride == Stride::Near || stride == Stride::Far;
     unitInLong |= longLoops_ && stride == Stride::Unit;
@@ -294,18 +304,24 @@ private:
     const ConstInt to = counted ? evaluateConstant(counted->to) : ConstInt{};
     return from.known && to.known && (to.value - from.value) / counted->step <= kShort;
   }
-  void inLoop(Node &loop, bool isLong = true) {
-    const VarSet before = counters_;
-    longLoops_ += isLong;
+  /// @param counter of a short loop; null: it may be a long one
+  void inLoop(Node &loop, const VarDecl *counter = nullptr) {
+    const VarSet before = counters_, beforeInLong = inLong_;
+    longLoops_ += !counter;
     for (const VarDecl *v : usageIn(&loop).written)
-      if (!isArray(v->type)) counters_.insert(v); // of an array, it is elements that change
+      if (!isArray(v->type)) { // of an array, it is elements that change
+        counters_.insert(v);
+        if (!counter) inLong_.insert(v);
+      }
+    if (counter) inLong_.erase(counter);
     loops_++;
     walk(loop);
     loops_--;
-    longLoops_ -= isLong;
+    longLoops_ -= !counter;
     counters_ = before;
+    inLong_ = beforeInLong;
   }
-  void visitFor(For &s) override { inLoop(s, !isShort(s)); }
+  void visitFor(For &s) override { inLoop(s, isShort(s) ? countedLoop(s)->var : nullptr); }
   void visitWhile(While &s) override { inLoop(s); }
   void visitDoWhile(DoWhile &s) override { inLoop(s); }
 };
