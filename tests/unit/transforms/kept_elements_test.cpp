@@ -24,7 +24,8 @@ TEST_CASE("elements are kept that have been stored, and that a loop updates") {
   CHECK(kept("a[i] = 0;", kUpdate) == 1);
   CHECK(kept("a[i] = p[i].x = 0;", kUpdate + "else p[i].x -= p[k].y;") == 2);
   CHECK(kept("a[i * n + 3] = 0;", "if (c[i * n + k] > i) a[i * n + 3]++;") == 1);
-  CHECK(kept("a[i] = 0;", "for (int l = 0; l < k; l++) if (c[l] > i) { a[i] += b[l]; if (a[i] > 5) break; }") == 1);
+  CHECK(kept("a[i] = 0;",
+             "for (int l = 0; l < k; l++) if (c[l] > i) { a[i] += b[l]; if (a[i] > 5) break; }") == 1);
 }
 
 TEST_CASE("elements stay where it is not sure that they are stored, or what else may be the same one") {

@@ -152,6 +152,7 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   arrays_.declarePrivateIn(target);
   if (!traitsOf(target.body).tasks) writeSimdLoops(c_, target.body); // those of tasks are lanes' (dataflow)
   expandDivisions(c_, target.body, k);
+  expandElements(c_, target.body, k);
   turnRemainders(c_, target.body);
   return true;
 }

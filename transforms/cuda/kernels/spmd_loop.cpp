@@ -126,8 +126,7 @@ void SpmdLoop::mergeClause(OmpDirective &all, OmpClause &clause, VarSet &seen) {
 
 std::vector<ScatteredUpdates> SpmdLoop::updatesOfTeams() {
   if (mode_.observed || mode_.inChunks || mode_.dealt || mode_.inTurnIfAlone || mode_.needsState ||
-      !mode_.teams || !mode_.hostKnowsTrips || flat_ || fours_ || inPatches_ || hasOrigin_ ||
-      depth_ > 2)
+      !mode_.teams || !mode_.hostKnowsTrips || flat_ || fours_ || inPatches_ || hasOrigin_ || depth_ > 2)
     return {};
   for (const OmpDirective *level : levels_)
     if (hasClause(*level, OmpClauseKind::Lastprivate)) return {};

@@ -15,6 +15,7 @@
 #include "transforms/cuda/kernels/exact_kernel.h"
 #include "transforms/cuda/kernels/guarded_kernel.h"
 #include "transforms/cuda/kernels/spmd_loop.h"
+#include "transforms/cuda/loops/kept_rows.h"
 #include "transforms/cuda/loops/perfect_nest.h"
 #include "transforms/cuda/loops/reducing_nest.h"
 #include "transforms/cuda/loops/variable_alone.h"
@@ -268,6 +269,8 @@ void Spread::addRows() {
   Stmt *&body = static_cast<For *>(associatedLoop(loopOf(*own)))->body;
   if (!as<Compound>(body)) body = c_.compound({body}, body->loc);
   leaveVariablesAlone(c_, body);
+  if (const auto around = countedLoop(*static_cast<For *>(associatedLoop(loopOf(*own)))))
+    keepRows(c_, body, {*around}, Keep::Numbers);
   const bool measures = k_.trips[1] != nullptr;
   addRowsInOrder(parts_, k_, *own);
   if (!measures) noteGathers();

@@ -14,7 +14,7 @@
 namespace ompicc {
 namespace {
 
-enum class Take { Loops, Values, Regions, Divisions };
+enum class Take { Loops, Values, Regions, Divisions, Elements };
 
 /// What keeps a function's body from standing somewhere else.
 class Fixed : public Visitor {
@@ -47,6 +47,52 @@ private:
   void visitVarDecl(VarDecl &v) override {
     found |= v.storage == Storage::Static || v.storage == Storage::Extern || isVariablyModified(v.type);
     walk(v);
+  }
+};
+
+/// Whether a function computes a number of members of structures that its parameters lead to, and is no long
+/// text.
+bool readsElements(const FunctionDecl &f) {
+  class Uses : public Visitor {
+  public:
+    explicit Uses(const FunctionDecl &f) : f_(f) { visit(f.body); }
+    bool fits() const { return members_ && !others_ && statements_ <= 40; }
+
+  private:
+    const FunctionDecl &f_;
+    bool members_ = false, others_ = false;
+    int statements_ = 0;
+
+    bool isParameter(const Expr *e) const {
+      const VarDecl *v = variableOf(const_cast<Expr *>(e));
+      return v && isPointer(v->type) && std::find(f_.params.begin(), f_.params.end(), v) != f_.params.end();
+    }
+    void visitMember(Member &m) override {
+      if (!m.arrow || !isParameter(m.object)) return walk(m);
+      members_ = true;
+    }
+    void visitIdent(Ident &i) override { others_ |= isParameter(&i); }
+    void visitExprStmt(ExprStmt &s) override {
+      statements_++;
+      walk(s);
+    }
+    void visitDeclStmt(DeclStmt &s) override {
+      statements_++;
+      walk(s);
+    }
+  };
+  return Uses(f).fits() && onlyReads(&f);
+}
+
+/// Members of what an address is of, by the object's name: (&a[i])->x becomes a[i].x.
+class Direct : public Rewriter {
+  Node *rewriteMember(Member &m) override {
+    rewriteChildren(m);
+    auto *address = m.arrow ? as<Unary>(skipParens(m.object)) : nullptr;
+    if (!address || address->op != UnaryOp::AddressOf) return &m;
+    m.arrow = false;
+    m.object = address->operand;
+    return &m;
   }
 };
 
@@ -89,6 +135,7 @@ private:
   Names around_;
   std::vector<const FunctionDecl *> open_;
   std::vector<Usage> usages_; ///< of variables around the calls, and in those functions
+  int loops_ = 0;             ///< around, that no construct shares out
 
   static Return *lastReturn(const FunctionDecl &f) {
     const List<Stmt *> &body = f.body->body;
@@ -110,6 +157,7 @@ private:
 
   bool isTaken(const FunctionDecl &f) const {
     if (take_ == Take::Divisions) return divides(f);
+    if (take_ == Take::Elements) return loops_ > 0 && readsElements(f);
     const CodeTraits traits = traitsOf(f.body);
     return take_ == Take::Regions ? traits.parallel : traits.loops;
   }
@@ -158,11 +206,16 @@ private:
 
   // What is no statement of a block's stays one statement.
   Node *rewriteFor(For &s) override {
+    loops_++;
     s.body = static_cast<Stmt *>(rewrite(s.body));
+    loops_--;
     return &s;
   }
   Node *rewriteOmpDirective(OmpDirective &d) override {
+    const int around = loops_;
+    loops_ = -int(d.loops.size());
     if (d.kind != OmpDirectiveKind::Atomic) rewriteChildren(d);
+    loops_ = around;
     return &d;
   }
 
@@ -226,6 +279,36 @@ private:
            std::none_of(usages_.begin(), usages_.end(), [v](const Usage &u) { return u.mayChange(v); });
   }
 
+  /// Whether an argument is the address of an element that nothing in a function that only reads changes:
+  /// &a[i], of variables that no pointer leads to.
+  bool isElement(Expr *argument) const {
+    if (auto *cast = as<Cast>(skipParens(argument)); cast && cast->implied) argument = cast->operand;
+    auto *address = as<Unary>(skipParens(argument));
+    auto *element =
+        address && address->op == UnaryOp::AddressOf ? as<Index>(skipParens(address->operand)) : nullptr;
+    if (!element || !variableOf(element->base) || hasSideEffects(element->index)) return false;
+    class Loads : public Visitor {
+    public:
+      bool any = false;
+
+    private:
+      void visitIndex(Index &) override { any = true; }
+      void visitMember(Member &) override { any = true; }
+      void visitCall(Call &) override { any = true; }
+      void visitUnary(Unary &u) override {
+        any |= u.op == UnaryOp::Deref;
+        walk(u);
+      }
+    } loads;
+    loads.visit(element->index);
+    for (const VarDecl *v : freeVariables(argument))
+      if (!isOwn(*v) || !isPlain(v->type) || std::any_of(usages_.begin(), usages_.end(), [v](const Usage &u) {
+            return u.addressTaken.count(v);
+          }))
+        return false;
+    return !loads.any;
+  }
+
   /// What a call becomes, or null where it stays. `use`: what is done with the result, null if there is none.
   template <class Use> Compound *expanded(Expr *e, Loc loc, Use use, bool needsValue) {
     auto *call = e ? as<Call>(skipParens(e)) : nullptr;
@@ -261,8 +344,8 @@ private:
     const Usage there = usageIn(f->body);
     for (size_t i = 0; i < f->params.size(); i++) {
       VarDecl *p = f->params[i];
-      if ((take_ == Take::Values || take_ == Take::Divisions) && !there.mayChange(p) &&
-          keepsValue(call->args[i], p->type)) {
+      if (take_ != Take::Loops && take_ != Take::Regions && !there.mayChange(p) &&
+          (keepsValue(call->args[i], p->type) || (take_ == Take::Elements && isElement(call->args[i])))) {
         parameters.replaceBy(p, [this, value = call->args[i]]() -> Expr * {
           return variableOf(value) ? Cloner(c_).clone(value) : c_.paren(Cloner(c_).clone(value));
         });
@@ -275,6 +358,7 @@ private:
     }
     Compound *body = Cloner(c_).clone(f->body);
     parameters.apply(body);
+    if (take_ == Take::Elements) Direct().rewrite(body);
     if (take_ != Take::Loops) renameLocals(*body);
     VarDecl *returned = isEarly && needsValue ? c_.variable(c_.fresh(std::string(f->name->text) + "_result"),
                                                             result.unqualified())
@@ -312,6 +396,10 @@ bool expandValues(Context &c, Stmt *body, const TargetInterface &k) {
 
 void expandDivisions(Context &c, Stmt *body, const TargetInterface &k) {
   Expander(c, body, k, Take::Divisions).rewrite(body);
+}
+
+void expandElements(Context &c, Stmt *body, const TargetInterface &k) {
+  Expander(c, body, k, Take::Elements).rewrite(body);
 }
 
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k) {

@@ -18,6 +18,10 @@ bool expandValues(Context &c, Stmt *body, const TargetInterface &k);
 /// knows, and know where numbers turn (launch_divisors.h, turning_remainders.h). Those may return early, but
 /// from no loop.
 void expandDivisions(Context &c, Stmt *body, const TargetInterface &k);
+/// The same for functions that compute a number of members of structures by pointers to them, where a loop of
+/// one thread calls them with elements, `d = distance(&a[i], &b[j]);`: what lanes of a warp read together is
+/// seen to be an array's (tiles.h).
+void expandElements(Context &c, Stmt *body, const TargetInterface &k);
 /// The same for functions with parallel regions, which become regions of the kernel (OpenMP 5.2 §1.2.2 calls
 /// them orphaned): `f(x);`, `v = f(x);` and `T v = f(x);`. Returns whether there are any.
 bool expandRegions(Context &c, Stmt *body, const TargetInterface &k);

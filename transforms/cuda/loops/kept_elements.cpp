@@ -154,8 +154,7 @@ bool KeptElements::keep(For &loop, const std::vector<Expr *> &stored, List<Stmt 
     const bool isParameter =
         std::find(kernel_.params.begin(), kernel_.params.end(), at.root) != kernel_.params.end();
     bool is = isParameter && isRestrict(*at.root) && isArithmetic(type) && !isClassOnDevice(type) &&
-              isPlain(type) && sizeOf(type) <= 8 && !usage.mayChange(at.root) &&
-              !hasSideEffects(at.index);
+              isPlain(type) && sizeOf(type) <= 8 && !usage.mayChange(at.root) && !hasSideEffects(at.index);
     class Loads : public Visitor {
     public:
       bool any = false;

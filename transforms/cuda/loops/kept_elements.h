@@ -17,8 +17,8 @@
 
 namespace ompicc {
 
-/// Has them in variables while the object lives, or until putBack(): a version of the kernel for pointers that
-/// overlap has the loops as they are.
+/// Has them in variables while the object lives, or until putBack(): a version of the kernel for pointers
+/// that overlap has the loops as they are.
 class KeptElements : private Rewriter {
 public:
   /// @param kernel whose parameters `restrict` says that nothing else leads there; each iteration is a

@@ -4,6 +4,7 @@
 #include "transforms/common/mentions.h"
 #include "transforms/cuda/analysis/accesses.h"
 #include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/strides.h"
 #include "transforms/cuda/analysis/touched_elements.h"
 
 #include <algorithm>
@@ -30,9 +31,11 @@ bool divide(const Polynomial &p, long long by, Polynomial &result) {
 /// One row: what it is, and the array that takes its place.
 class Keeper : public Rewriter {
 public:
+  /// @param mayBeNumber a row of one number is a variable
   Keeper(Context &c, const VarDecl &root, const IterationAccesses &found,
-         std::map<const VarDecl *, Polynomial::Symbol> counters)
-      : c_(c), root_(root), found_(found), known_(found.known), counters_(std::move(counters)) {}
+         std::map<const VarDecl *, Polynomial::Symbol> counters, bool mayBeNumber)
+      : c_(c), root_(root), found_(found), known_(found.known), counters_(std::move(counters)),
+        mayBeNumber_(mayBeNumber) {}
 
   /// Whether all accesses are in one row of constant length, and worth it.
   bool findRow() {
@@ -67,6 +70,7 @@ public:
     return true;
   }
   long long bytes() const { return row_.bytes; }
+  bool isNumber() const { return isNumber_; }
 
   /// Whether the iteration is sure to reach all of it.
   bool isReached(Stmt *body) {
@@ -79,11 +83,15 @@ public:
     class Mentions : public Visitor {
     public:
       explicit Mentions(Keeper &keeper) : keeper_(keeper) {}
-      bool others = false;
+      bool others = false, rows = false;
 
     private:
       Keeper &keeper_;
-      bool takes(Expr &e) { return keeper_.form(e) != Form::Other; }
+      bool takes(Expr &e) {
+        const Form form = keeper_.form(e);
+        rows |= form == Form::Row;
+        return form != Form::Other;
+      }
       void visitIdent(Ident &i) override { others |= i.decl == &keeper_.root_ && !takes(i); }
       void visitIndex(Index &e) override {
         if (!takes(e)) return walk(e);
@@ -95,6 +103,7 @@ public:
       void visitOmpDirective(OmpDirective &) override { others = true; }
     } mentions(*this);
     mentions.visit(body);
+    isNumber_ = !mentions.rows && mayBeNumber_ && isScalar(element_) && row_.bytes == sizeOf(element_);
     return !mentions.others;
   }
 
@@ -103,8 +112,9 @@ public:
     const QualType type = element_.unqualified();
     const long long length = row_.bytes / sizeOf(type);
     isElement_ = length == 1 && isArray(type);
-    kept_ = c_.variable(c_.fresh(std::string(root_.name->text) + "_kept"),
-                        isElement_ ? type : c_.types.arrayOf(type, length, c_.intLiteral(length)));
+    kept_ =
+        c_.variable(c_.fresh(std::string(root_.name->text) + "_kept"),
+                    isElement_ || isNumber_ ? type : c_.types.arrayOf(type, length, c_.intLiteral(length)));
     kept_->loc = body.loc;
     List<Stmt *> all;
     all.push(c_.arena, c_.declStmt(kept_));
@@ -125,12 +135,14 @@ private:
   const IterationAccesses &found_;
   Knowledge known_;
   const std::map<const VarDecl *, Polynomial::Symbol> counters_;
+  const bool mayBeNumber_;
   QualType element_; ///< what the pointer points to
   MemoryRow row_;
   Polynomial index_; ///< of the row's first such element
   TouchedElements touched_;
   VarDecl *kept_ = nullptr;
   bool isElement_ = false; ///< the row is one such element, an array
+  bool isNumber_ = false;  ///< it is one number, which a variable keeps: what loops add to it is a sum
 
   bool counts(Polynomial::Symbol s) const {
     return std::any_of(counters_.begin(), counters_.end(), [s](const auto &c) { return c.second == s; });
@@ -244,6 +256,7 @@ private:
   Node *rewriteIndex(Index &e) override {
     const Form form = this->form(e);
     if (form == Form::Row) return kept(e);
+    if (form == Form::Element && isNumber_) return kept(e);
     if (form == Form::Element) {
       e.index = without(e.index, index_);
       e.base = c_.ident(kept_, e.loc);
@@ -291,7 +304,7 @@ private:
     };
     Expr *mine = c_.ident(kept_), *theirs = c_.ident(const_cast<VarDecl *>(&root_));
     Expr *at = first();
-    if (isElement_) theirs = subscript(theirs, at);
+    if (isElement_ || isNumber_) theirs = subscript(theirs, at);
     for (size_t i = 0; i < counters.size(); i++) {
       mine = subscript(mine, c_.ident(counters[i]));
       Expr *index = c_.ident(counters[i]);
@@ -339,7 +352,7 @@ long long bytesOfArrays(Stmt *body) {
 
 } // namespace
 
-void keepRows(Context &c, Stmt *&body, const std::vector<CountedLoop> &around) {
+void keepRows(Context &c, Stmt *&body, const std::vector<CountedLoop> &around, Keep which) {
   if (hasContinue(body)) return;
   Knowledge known(body);
   for (const CountedLoop &loop : around) known.enter(loop);
@@ -353,12 +366,13 @@ void keepRows(Context &c, Stmt *&body, const std::vector<CountedLoop> &around) {
   for (const Access &a : found.accesses)
     if (a.writes && std::find(roots.begin(), roots.end(), a.root) == roots.end())
       roots.push_back(const_cast<VarDecl *>(a.root));
+  const bool apart = iterationsLieApart(body, innermost);
   std::vector<Keeper> keepers;
   long long bytes = bytesOfArrays(body);
   for (const VarDecl *root : roots) {
-    Keeper keeper(c, *root, found, counters);
+    Keeper keeper(c, *root, found, counters, apart);
     if (!keeper.findRow() || bytes + keeper.bytes() > kMostBytes || !keeper.isReached(body) ||
-        !keeper.canBeNamed(body))
+        !keeper.canBeNamed(body) || (which == Keep::Numbers && !keeper.isNumber()))
       continue;
     bytes += keeper.bytes();
     keepers.push_back(keeper);

@@ -11,6 +11,9 @@
 //                                                          for (i …) for (j …) l[m][i][j] = l_kept[i][j];
 //                                                        }
 //
+// One element is a variable, and what loops add to it a sum, where iterations lie apart (strides.h); columns
+// have ways of their own (column_tiles.h).
+//
 // What makes it right: all that the iteration reaches through the pointer is in the row, and it reaches all
 // of the row for certain (touched_elements.h). That the kernel's pointers do not overlap is taken for
 // granted, as everywhere where inner loops are shared out (apart.h).
@@ -23,9 +26,10 @@
 
 namespace ompicc {
 
-/// Keeps such rows of what an iteration changes in arrays of its own.
+enum class Keep { All, Numbers };
+/// Keeps such rows of what an iteration changes in arrays of its own, or single numbers alone.
 /// @param around the loops that count iterations, from the outermost one on
-void keepRows(Context &c, Stmt *&body, const std::vector<CountedLoop> &around);
+void keepRows(Context &c, Stmt *&body, const std::vector<CountedLoop> &around, Keep which = Keep::All);
 
 } // namespace ompicc
 #endif

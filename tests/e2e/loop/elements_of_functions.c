@@ -1,0 +1,114 @@
+// Functions that compute something of structures they get the addresses of, called in loops, and sums that are
+// elements.
+#include "../check.h"
+#include <float.h>
+
+#define N 512
+#define M 333
+
+typedef struct {
+  float c[8];
+  int kind;
+} Point;
+
+static float distance(const Point *a, const Point *b) {
+  float s = 0;
+  for (int k = 0; k < 8; k++) {
+    const float t = a->c[k] - b->c[k];
+    s += t * t;
+  }
+  return s;
+}
+static int kinds(const Point *a, const Point *b) {
+  int j = a->kind * 3, i = b->kind; // names that the caller has, too
+  j += i;
+  return j;
+}
+static float nearest(const Point *p, int from, int to, const Point *all) {
+  float best = FLT_MAX;
+  for (int j = from; j < to; j++) {
+    float d = distance(p, &all[j]);
+    if (d < best) best = d;
+  }
+  return best;
+}
+static int early(const Point *a, const Point *b) {
+  if (a->kind > b->kind) return a->kind;
+  return b->kind;
+}
+
+int main(void) {
+  static Point q[N], r[M];
+  static float best[N], last[N], near[N];
+  static int at[N], sum[N], most[N];
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < 8; k++) q[i].c[k] = (i * 7 + k * 3) % 16, q[i].kind = i % 5;
+  for (int j = 0; j < M; j++)
+    for (int k = 0; k < 8; k++) r[j].c[k] = (j * 5 + k) % 16, r[j].kind = j % 7;
+#pragma omp target teams distribute parallel for map(to : q, r) map(from : best, at, sum, last, near, most)
+  for (int i = 0; i < N; i++) {
+    float b = FLT_MAX, d = 0;
+    int where = -1;
+    sum[i] = 0;
+    for (int j = 0; j < M; j++) {
+      d = distance(&q[i], &r[j]);
+      if (d < b) {
+        b = d;
+        where = j;
+      }
+      int both = kinds(&r[j], &q[i]);
+      sum[i] += both;
+      sum[i] += early(&q[i], &r[(j + i) % M]) - kinds(&q[i], &r[M - 1 - j]);
+    }
+    best[i] = b;
+    at[i] = where;
+    last[i] = d;
+    near[i] = nearest(&q[i], i % 10, M - i % 20, r);
+    int m = 0;
+    for (int j = 0; j < M; j++) m = early(&r[j], &q[i]) > m ? early(&r[j], &q[i]) : m;
+    most[i] = m;
+  }
+  for (int i = 0; i < N; i++) {
+    float b = FLT_MAX, d = 0;
+    int where = -1, s = 0, m = 0;
+    for (int j = 0; j < M; j++) {
+      d = distance(&q[i], &r[j]);
+      if (d < b) b = d, where = j;
+      s += kinds(&r[j], &q[i]) + early(&q[i], &r[(j + i) % M]) - kinds(&q[i], &r[M - 1 - j]);
+      if (early(&r[j], &q[i]) > m) m = early(&r[j], &q[i]);
+    }
+    CHECK(best[i] == b && at[i] == where && sum[i] == s && last[i] == d && most[i] == m);
+    CHECK(near[i] == nearest(&q[i], i % 10, M - i % 20, r));
+  }
+
+  // Sums in memory: rows of a matrix, added up in order.
+  static double a[64 * 700], y[64], z[64];
+  for (int i = 0; i < 64 * 700; i++) a[i] = 1.0 / (1 + i % 1009);
+  for (int i = 0; i < 64; i++) y[i] = z[i] = i;
+#pragma omp target teams distribute parallel for map(to : a) map(tofrom : y, z)
+  for (int i = 0; i < 64; i++) {
+    y[i] = 0.5;
+    for (int j = 0; j < 700; j++) y[i] += a[i * 700 + j];
+    for (int j = 0; j < 700; j++)
+      if (a[i * 700 + j] > 0.01) z[i] = z[i] - a[i * 700 + j];
+  }
+  for (int i = 0; i < 64; i++) {
+    double s = 0.5, t = i;
+    for (int j = 0; j < 700; j++) s += a[i * 700 + j];
+    for (int j = 0; j < 700; j++)
+      if (a[i * 700 + j] > 0.01) t -= a[i * 700 + j];
+    CHECK(y[i] == s && z[i] == t);
+  }
+  // The sum is an element of what is added up.
+  double *p = a;
+  int n = 700;
+#pragma omp target teams distribute parallel for map(tofrom : p[:64 * 700]) firstprivate(n)
+  for (int i = 0; i < 64; i++)
+    for (int j = 1; j < n; j++) p[i * n] += p[i * n + j];
+  for (int i = 0; i < 64; i++) {
+    double s = 1.0 / (1 + i * 700 % 1009);
+    for (int j = 1; j < 700; j++) s += 1.0 / (1 + (i * 700 + j) % 1009);
+    CHECK(a[i * 700] == s);
+  }
+  return failures != 0;
+}
