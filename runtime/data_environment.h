@@ -79,6 +79,9 @@ public:
   }
   /// Whether kernels can use storage of the host's that is not mapped.
   bool is_accessible(const void *host, unsigned long size) const;
+  /// Whether device addresses lie in pieces of device memory that are known, each in another one: allocated
+  /// by the program (omp_target_alloc), or for list items.
+  bool lie_apart(const uintptr_t *addresses, int count);
 
   /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
   /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the

@@ -55,7 +55,7 @@ public:
         add_pointers_in(i);
     }
     for (int i = 0; i < c_.nparams; ++i)
-      if (c_.params[i].kind == ORT_PARAM_VALUE && c_.params[i].size == sizeof(void *)) add_value(i);
+      if (c_.params[i].kind != ORT_PARAM_MAP && c_.params[i].size == sizeof(void *)) add_value(i);
     return std::move(found_);
   }
 

@@ -60,6 +60,27 @@ bool DataEnvironment::is_devices(uintptr_t address) const {
   return false;
 }
 
+bool DataEnvironment::lie_apart(const uintptr_t *addresses, int count) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  std::vector<std::pair<uintptr_t, uintptr_t>> pieces;
+  for (int i = 0; i < count; ++i) {
+    const uintptr_t address = addresses[i];
+    std::pair<uintptr_t, uintptr_t> piece = {0, 0};
+    const auto behind = own_.upper_bound(address);
+    if (behind != own_.begin() && address < std::prev(behind)->second) piece = *std::prev(behind);
+    for (const auto &[begin, entry] : table_.entries()) {
+      const uintptr_t end = entry.device + (entry.end - begin);
+      if (piece.second || entry.in_place || address < entry.device || address >= end) continue;
+      piece = {entry.device, end};
+    }
+    if (!piece.second) return false;
+    for (const auto &[begin, end] : pieces)
+      if (piece.first < end && begin < piece.second) return false;
+    pieces.push_back(piece);
+  }
+  return true;
+}
+
 /// Whether it is known what the entry has, and nothing can have changed it since.
 bool DataEnvironment::is_known(const PresentEntry &entry) const {
   return !entry.known.empty() && !entry.changes_unseen &&

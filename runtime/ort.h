@@ -31,8 +31,9 @@ extern "C" {
  * comes first when ORT_KERNEL_ENV is set). */
 enum ort_param_kind {
   ORT_PARAM_VALUE = 0, /* `size` bytes at `value`, passed by value */
-  ORT_PARAM_MAP = 1    /* device address that corresponds to maps[index].base; the host address
+  ORT_PARAM_MAP = 1,   /* device address that corresponds to maps[index].base; the host address
                           itself where maps[index] is a zero-length section that is not present */
+  ORT_PARAM_DEVICE = 2 /* as ORT_PARAM_VALUE: a pointer to memory of the device (is_device_ptr) */
 };
 typedef struct ort_param {
   unsigned kind;

@@ -193,6 +193,25 @@ Place ort::take_place() {
   return place;
 }
 
+/// Whether each pointer to the device's memory among the parameters leads to storage of its own, as far as
+/// libompirt knows of it.
+static bool device_pointers_lie_apart(Device &device, int nparams, const ort_param_t *params,
+                                      void *const *bases) {
+  constexpr int kMost = 16;
+  bool any = false;
+  int pointers = 0;
+  uintptr_t addresses[kMost];
+  for (int i = 0; i < nparams; ++i) {
+    if (params[i].kind == ORT_PARAM_VALUE) continue;
+    any |= params[i].kind == ORT_PARAM_DEVICE;
+    if (pointers == kMost) return false;
+    addresses[pointers++] =
+        (uintptr_t)(params[i].kind == ORT_PARAM_MAP ? bases[params[i].index]
+                                                    : *static_cast<void *const *>(params[i].value));
+  }
+  return !any || device.data.lie_apart(addresses, pointers);
+}
+
 /// Executes a target construct on the device.
 static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *launch, int nmaps,
                     const ort_map_t *maps, int nparams, const ort_param_t *params) {
@@ -216,11 +235,12 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
                        two || measures || copies ? &storage : nullptr,
                        keeps ? Structures::Keep : Structures::Change);
-  bool apart = storage.apart;
+  bool apart = storage.apart || !nmaps;
   mapped_list.kernel = nullptr;
   for (int i = 0; two && apart && i < nparams; ++i)
     if (params[i].kind == ORT_PARAM_MAP && params[i].size)
       apart = (uintptr_t)bases.data()[params[i].index] % params[i].size == 0;
+  if (two && apart) apart = device_pointers_lie_apart(*device, nparams, params, bases.data());
   ort_launch_t each;
   if (measures || copies) {
     each = *launch;

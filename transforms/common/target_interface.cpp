@@ -96,7 +96,7 @@ public:
       else if (deviceAddresses_.count(v))
         t_.params.push_back({v, KernelParam::DeviceAddress});
       else if (devicePointers_.count(v))
-        t_.params.push_back({v, KernelParam::ByValue});
+        addDevicePointer(v);
       else if (firstprivate_.count(v))
         addFirstprivate(v);
       else
@@ -107,6 +107,11 @@ public:
   }
 
 private:
+  void addDevicePointer(VarDecl *v) {
+    KernelParam p{v, KernelParam::ByValue};
+    p.isDevicePointer = isPointer(v->type);
+    t_.params.push_back(p);
+  }
   static void note(OmpDirective &d, OmpClauseKind kind, VarSet &into) {
     for (VarDecl *v : clauseVariables(d, kind)) into.insert(v);
   }

@@ -66,9 +66,10 @@ struct KernelParam {
   };
   VarDecl *var;
   Passing passing;
-  size_t map = 0;         ///< index into maps, for ByAddress and PointerValue
-  unsigned alignment = 0; ///< that the first of a set's two kernels takes for granted (ORT_KERNEL_TWO)
-  Expr *value = nullptr;  ///< ByValue, of what a set has added: what the host evaluates for it at the launch
+  size_t map = 0;               ///< index into maps, for ByAddress and PointerValue
+  bool isDevicePointer = false; ///< ByValue: is_device_ptr lists it
+  unsigned alignment = 0;       ///< that the first of a set's two kernels takes for granted (ORT_KERNEL_TWO)
+  Expr *value = nullptr; ///< ByValue, of what a set has added: what the host evaluates for it at the launch
 };
 
 /// What is the construct's, whichever device executes it. How a set's kernel does that is in its KernelPlan.

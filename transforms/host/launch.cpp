@@ -42,8 +42,10 @@ Stmt *Launches::parameters(std::string_view name, const std::vector<KernelParam>
         value = local("_" + std::string(p.var->name->text), basic(TypeKind::Double), c_.ident(p.var));
         block.body.push(c_.arena, c_.declStmt(value));
       }
-      text += hasQualifiedElements(value->type) ? "\n  {0, 0, (void *) (unsigned long) &$, sizeof($)},"
-                                                : "\n  {0, 0, &$, sizeof($)},";
+      const std::string kind = p.isDevicePointer ? "2" : "0";
+      text += "\n  {" + kind +
+              (hasQualifiedElements(value->type) ? ", 0, (void *) (unsigned long) &$, sizeof($)},"
+                                                 : ", 0, &$, sizeof($)},");
       holes.insert(holes.end(), {c_.ident(value), c_.ident(value)});
     } else if (p.passing == KernelParam::DeviceAddress)
       text += "\n  {0, 0, &_address_" + std::string(p.var->name->text) + ", sizeof(void *)},";

@@ -182,13 +182,14 @@ unsigned waysIntoMemory(Stmt *body, const TargetInterface &k) {
   const Usage usage = usageIn(body);
   unsigned pointers = 0;
   for (const KernelParam &p : k.params) {
-    if (p.passing == KernelParam::ByValue) {
+    if (p.passing == KernelParam::ByValue && !p.isDevicePointer) {
       if (holdsPointers(p.var->type)) return kUnknownWays;
       continue;
     }
     if (p.passing == KernelParam::DeviceAddress) return kUnknownWays;
     // What is based on one pointer must not come to be based on another.
-    if (p.passing == KernelParam::PointerValue && usage.mayChange(p.var) && !onlyCountsOn(body, p.var))
+    if (isPointer(p.var->type) && p.passing != KernelParam::ByAddress && usage.mayChange(p.var) &&
+        !onlyCountsOn(body, p.var))
       return kUnknownWays;
     if (p.passing == KernelParam::ByAddress && holdsPointers(p.var->type)) return kUnknownWays;
     pointers++;
@@ -211,7 +212,7 @@ bool gainsByReadingApart(Stmt *code, const TargetInterface &k, VarSet &written) 
   const std::optional<VarSet> stores = writtenPointers(code, k);
   if (!stores) return false;
   for (const KernelParam &p : k.params)
-    if (p.passing != KernelParam::ByValue && !stores->count(p.var)) {
+    if ((p.passing != KernelParam::ByValue || p.isDevicePointer) && !stores->count(p.var)) {
       written = *stores;
       return true;
     }

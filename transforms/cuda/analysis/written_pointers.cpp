@@ -172,7 +172,8 @@ std::optional<VarSet> writtenParameters(const FunctionDecl &f) {
 VarSet readOnlyPointers(Stmt *code, const TargetInterface &k, const VarSet &written) {
   VarSet found;
   for (const KernelParam &p : k.params)
-    if (p.passing != KernelParam::ByValue && !written.count(p.var)) found.insert(p.var);
+    if ((p.passing != KernelParam::ByValue || p.isDevicePointer) && !written.count(p.var))
+      found.insert(p.var);
   Stores stores;
   stores.visit(code);
   for (bool more = true; more;) {
