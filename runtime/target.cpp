@@ -452,8 +452,8 @@ ORT_API const void *ort_value_if_there(int number, const void *host, unsigned lo
 ORT_API void *ort_pointer_of(int number, void *const *location, const void *there, const char *file,
                              unsigned line) {
   Device *device = find_device(number, {file, line});
-  return device && there ? device->data.pointer_of(location, const_cast<void *>(there))
-                         : const_cast<void *>(there);
+  if (!there) return nullptr; // nor may there be a location
+  return device ? device->data.pointer_of(location, const_cast<void *>(there)) : *location;
 }
 
 /// use_device_ptr, use_device_addr (ort.h; §5.4.8).

@@ -92,3 +92,17 @@ TEST_CASE("pointers on the device become host pointers to what is mapped") {
   CHECK(ort_pointer_of(ORT_DEVICE_HOST, &location, there, "a.c", 12) == &x[1]);
   ort_target_exit_data(0, 1, &map);
 }
+
+TEST_CASE("of storage that there may not be, it says zeros where nobody can read") {
+  Program p;
+  const auto asked = [](const void *at) {
+    return *static_cast<const Pair *>(ort_value_if_there(0, at, sizeof(Pair), "a.c", 12));
+  };
+  const auto isNothing = [](const Pair &pair) { return pair.n == 0 && pair.m == 0; };
+  CHECK(isNothing(asked(nullptr)));
+  CHECK(isNothing(asked(reinterpret_cast<const void *>(24))));
+  CHECK(isNothing(asked(reinterpret_cast<const void *>(~0ul - 7))));
+  const Pair pair = {5, 7};
+  CHECK(asked(&pair).m == 7);
+  CHECK(ort_pointer_of(0, nullptr, nullptr, "a.c", 12) == nullptr);
+}
