@@ -2,6 +2,7 @@
 #include "ast/const_eval.h"
 #include "ast/visitor.h"
 #include "transforms/common/clauses.h"
+#include "transforms/common/constant_distance.h"
 #include "transforms/common/loop_names.h"
 #include "transforms/common/normalise.h"
 #include "translator/sema/omp_checks.h"
@@ -275,10 +276,25 @@ BinaryOp mirrored(BinaryOp comparison) {
 
 bool isUpward(const OmpLoop &loop) { return loop.relation == BinaryOp::Lt || loop.relation == BinaryOp::Le; }
 
+/// Of `for (i = from; i < from + 16; i++)`.
+static ConstInt countOfDistance(const OmpLoop &loop, long long step) {
+  constexpr long long kMost = 1 << 30;
+  if (!isSigned(loop.varType) || step <= 0) return {};
+  const auto distance =
+      isUpward(loop) ? constantDistance(loop.upper, loop.lower) : constantDistance(loop.lower, loop.upper);
+  // A variable of a smaller type would have other values.
+  const long long size = sizeOf(loop.varType);
+  if (!distance || *distance > kMost || size < sizeOf(loop.lower->type) || size < sizeOf(loop.upper->type))
+    return {};
+  const long long all = *distance + (loop.relation == BinaryOp::Le || loop.relation == BinaryOp::Ge);
+  return {true, all > 0 ? (all + step - 1) / step : 0};
+}
+
 ConstInt constantCount(const OmpLoop &loop) {
   ConstInt lower = evaluateConstant(loop.lower), upper = evaluateConstant(loop.upper),
            step = evaluateConstant(loop.step);
-  if (!lower.known || !upper.known || !step.known || isPointer(loop.varType)) return {};
+  if (!step.known || isPointer(loop.varType)) return {};
+  if (!lower.known || !upper.known) return countOfDistance(loop, step.value);
   // Values beyond these bounds may be of a type that ConstInt cannot hold, and sums of them may overflow. A
   // negative one means another value where an unsigned variable is compared with it.
   constexpr long long kMost = 1ll << 60;

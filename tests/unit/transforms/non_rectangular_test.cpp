@@ -65,7 +65,7 @@ for (unsigned int _i = 0; _i < 8; ++_i)
   for (unsigned int _j = 0; _j < (3); ++_j) {
     int i_1 __attribute__((__unused__)) = (int) _i;
     {
-      if (_j < (i_1 < (i_1 + 3) ? (unsigned int) (i_1 + 3) - (unsigned int) i_1 : 0)) {
+      if (_j < (3)) {
         int j_1 __attribute__((__unused__)) = i_1 + ((int) _j);
         p[i_1] = j_1;
       }
