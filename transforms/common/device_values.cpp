@@ -94,7 +94,8 @@ private:
     const bool inOrder = !onlyLoop(d); // what one part of the region stores, others may read
     const auto mayBeStored = [&](QualType type) {
       return (isRecord(type) && stores.mayChange(definitionOf(type))) || stores.mayChangeNumbersOf(type) ||
-             (inOrder && stores.mayChangeElementsOf(type));
+             ((inOrder || (isRecord(type) && holdsArrays(*definitionOf(type)))) &&
+              stores.mayChangeElementsOf(type));
     };
     const auto stays = [&](const VarDecl *v) {
       constexpr long long kFewBytes = 256; // as much as a kernel takes by value (mapped_values.cpp)

@@ -270,14 +270,6 @@ private:
     const TagDecl *inner = isRecord(last->type) ? definitionOf(last->type) : nullptr;
     return isArray(last->type) || (inner && endsWithArray(*inner));
   }
-  /// Whether elements may be elements of its own.
-  static bool holdsArrays(const TagDecl &structure) {
-    for (const FieldDecl *field : structure.fields) {
-      const TagDecl *inner = isRecord(field->type) ? definitionOf(field->type) : nullptr;
-      if (isArray(field->type) || (inner && holdsArrays(*inner))) return true;
-    }
-    return false;
-  }
   static bool isListed(const OmpDirective &d, const VarDecl *v) {
     for (const OmpClause *clause : d.clauses)
       for (Expr *item : clause->items)

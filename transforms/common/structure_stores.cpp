@@ -226,4 +226,12 @@ StructureStores structureStores(Node *code) {
   return stores.found;
 }
 
+bool holdsArrays(const TagDecl &structure) {
+  for (const FieldDecl *field : structure.fields) {
+    const TagDecl *inner = isRecord(field->type) ? definitionOf(field->type) : nullptr;
+    if (isArray(field->type) || (inner && holdsArrays(*inner))) return true;
+  }
+  return false;
+}
+
 } // namespace ompicc

@@ -30,5 +30,8 @@ struct StructureStores {
 /// `numbers` and `elements`.
 StructureStores structureStores(Node *code);
 
+/// Whether elements that are stored may be a structure's own.
+bool holdsArrays(const TagDecl &structure);
+
 } // namespace ompicc
 #endif

@@ -14,12 +14,11 @@ struct Given {
   std::set<Parameter> parameters;
 };
 
-/// The calls in a piece of device code.
+/// The calls in a piece of the unit, whoever executes it.
 class Calls : public Visitor {
 public:
-  /// @param f whose body is visited; null: a target region's
-  Calls(const FunctionDecl *f, std::map<Parameter, Given> &given, std::vector<const FunctionDecl *> &called)
-      : f_(f), given_(given), called_(called) {
+  /// @param f whose body is visited; null: it is no function's
+  Calls(const FunctionDecl *f, std::map<Parameter, Given> &given) : f_(f), given_(given) {
     if (f) usage_ = usageIn(f->body);
     for (size_t k = 0; f && k < f->params.size(); k++) declared_.insert(f->params[k]);
   }
@@ -27,20 +26,30 @@ public:
 private:
   const FunctionDecl *f_;
   std::map<Parameter, Given> &given_;
-  std::vector<const FunctionDecl *> &called_;
   Usage usage_;
   VarSet declared_;
+  int targets_ = 0; ///< target regions around, to which a parameter brings what is mapped
 
+  void visitOmpDirective(OmpDirective &d) override {
+    targets_ += d.kind == OmpDirectiveKind::Target;
+    walk(d);
+    targets_ -= d.kind == OmpDirectiveKind::Target;
+  }
   void visitDeclStmt(DeclStmt &s) override {
     for (Decl *d : s.decls)
       if (auto *v = as<VarDecl>(d)) declared_.insert(v);
     walk(s);
   }
+  void visitReductionDecl(ReductionDecl &r) override {
+    walk(r);
+    for (const FunctionDecl *made : {r.combine, r.initialise})
+      if (made && made->body) Calls(made, given_).visit(made->body);
+  }
+  /// Through a pointer, with anything.
   void visitIdent(Ident &i) override {
     auto *f = as<FunctionDecl>(i.decl);
     const FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
     if (!definition || !definition->body) return;
-    called_.push_back(definition); // through a pointer, with anything
     for (size_t k = 0; k < definition->params.size(); k++) given_[{definition->name, k}].lengths.insert(0);
   }
   void visitCall(Call &call) override {
@@ -48,7 +57,6 @@ private:
     auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
     const FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
     if (!definition || !definition->body || definition->params.size() != call.args.size()) return walk(call);
-    called_.push_back(definition);
     for (size_t k = 0; k < call.args.size(); k++) {
       note(given_[{definition->name, k}], skipParens(call.args[k]), definition->params[k]->type);
       visit(call.args[k]);
@@ -58,7 +66,7 @@ private:
     if (!isPointer(parameter)) return;
     if (auto *cast = as<Cast>(argument); cast && cast->implied) argument = skipParens(cast->operand);
     const VarDecl *v = variableOf(argument);
-    if (v && v->isParam && f_ && isPointer(v->type) && !usage_.mayChange(v))
+    if (v && v->isParam && f_ && isPointer(v->type) && !usage_.mayChange(v) && !targets_)
       for (size_t k = 0; k < f_->params.size(); k++)
         if (f_->params[k] == v) {
           given.parameters.insert({f_->name, k});
@@ -80,25 +88,16 @@ private:
 
 ArrayParameters::ArrayParameters(const Unit &unit) {
   std::map<Parameter, Given> given;
-  std::vector<const FunctionDecl *> called;
+  const auto anything = [&](const FunctionDecl &f) {
+    for (size_t k = 0; k < f.params.size(); k++) given[{f.name, k}].lengths.insert(0);
+  };
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls) {
       auto *f = as<FunctionDecl>(d);
-      if (!f || !f->body) continue;
-      forEachDirective(unit.context, f->body, [&](OmpDirective &target) {
-        if (target.kind == OmpDirectiveKind::Target) Calls(nullptr, given, called).visit(target.body);
-      });
-      if (!unit.isDeclareTarget(f)) continue;
-      called.push_back(f);
-      if (definesForOthers(unit, *f))
-        for (size_t k = 0; k < f->params.size(); k++) given[{f->name, k}].lengths.insert(0);
+      Calls(f && f->body ? f : nullptr, given).visit(f && f->body ? static_cast<Node *>(f->body) : d);
+      if (f && f->body && unit.isDeclareTarget(f) && definesForOthers(unit, *f)) anything(*f);
     }
-  std::unordered_set<const FunctionDecl *> seen;
-  while (!called.empty()) {
-    const FunctionDecl *f = called.back();
-    called.pop_back();
-    if (seen.insert(f).second) Calls(f, given, called).visit(f->body);
-  }
+  for (const FunctionDecl *f : unit.indirect) anything(*f);
   for (bool changes = true; changes;) { // 0 and other lengths reach parameters of parameters
     changes = false;
     for (auto &[parameter, gets] : given)

@@ -10,10 +10,10 @@ namespace ompicc {
 
 class ArrayParameters {
 public:
-  /// Looks at all calls in code of the unit that runs on devices.
+  /// Looks at all calls in the unit.
   explicit ArrayParameters(const Unit &unit);
-  /// How many elements the arrays have that the parameter of that number (from 0) gets, each declared in a
-  /// function or target region that calls `f`, or a parameter of such; 0: it is not known, or not always the
+  /// How many elements the arrays have that the parameter of that number (from 0) gets, each declared by a
+  /// function that calls `f`, or a parameter of such; 0: it is not known, or not always the
   /// same, or others may call the function.
   long long lengthOf(const FunctionDecl &f, size_t parameter) const;
 

@@ -269,8 +269,9 @@ private:
   void visitIdent(Ident &i) override {
     if (auto *v = as<VarDecl>(i.decl); v && !objects_.count(v)) others.insert(v);
   }
-  void visitSizeofExpr(SizeofExpr &e) override {
-    if (const VarDecl *v = variableOf(e.operand); v && isPointer(v->type)) others.insert(v);
+  void visitSizeofExpr(SizeofExpr &e) override { // of what a number does not have any more
+    for (const VarDecl *v : freeVariables(e.operand))
+      if (isPointer(v->type)) others.insert(v);
   }
   void visitCall(Call &call) override {
     auto *callee = as<Ident>(skipParens(call.callee));

@@ -20,7 +20,7 @@ struct Element {
 Element elementAt(Expr *e) {
   Element at;
   for (e = skipParens(e); auto *m = as<Member>(e); e = skipParens(m->object)) {
-    if (m->arrow || definitionOf(m->object->type)->tagKind == TagKind::Union) return {};
+    if (m->arrow || m->field->bitWidth || definitionOf(m->object->type)->tagKind == TagKind::Union) return {};
     at.members.push_back(m->field);
   }
   auto *index = as<Index>(e);
@@ -83,6 +83,63 @@ private:
   void visitTextExpr(TextExpr &) override { others_ = true; }
   void visitRoutineCall(RoutineCall &) override { others_ = true; }
   void visitStmtExpr(StmtExpr &) override { others_ = true; }
+};
+
+/// Whether code reaches what a pointer leads to by subscripts of it alone: nothing else points there.
+class OnlyElements : public Visitor {
+public:
+  OnlyElements(Stmt *code, const VarDecl *root) : root_(root) { visit(code); }
+  bool fits = true;
+
+private:
+  const VarDecl *const root_;
+
+  bool isOf(Expr *e) const {
+    for (;;) {
+      e = skipParens(e);
+      if (auto *m = as<Member>(e); m && !m->arrow)
+        e = m->object;
+      else if (auto *index = as<Index>(e); index && variableOf(index->base) == root_)
+        return true;
+      else if (index && isArray(index->base->type))
+        e = index->base;
+      else
+        return false;
+    }
+  }
+  void visitIdent(Ident &i) override { fits &= i.decl != root_; }
+  /// @param e of which an element, or a member, is taken
+  void take(Expr *e) {
+    e = skipParens(e);
+    if (auto *index = as<Index>(e)) {
+      visit(index->index);
+      if (variableOf(index->base) != root_) take(index->base);
+    } else if (auto *m = as<Member>(e); m && !m->arrow)
+      take(m->object);
+    else
+      visit(e);
+  }
+  void visitIndex(Index &e) override {
+    fits &= !isArray(e.type) || !isOf(&e);
+    take(&e);
+  }
+  void visitMember(Member &e) override {
+    fits &= !isArray(e.type) || !isOf(&e);
+    if (e.arrow) return walk(e);
+    take(&e);
+  }
+  void visitUnary(Unary &u) override {
+    fits &= u.op != UnaryOp::AddressOf || !isOf(u.operand);
+    walk(u);
+  }
+  void visitSizeofExpr(SizeofExpr &) override {}
+  // What transformations write themselves makes no pointers that the program has.
+  void holes(List<Node *> &all) {
+    for (Node *hole : all)
+      if (auto *name = as<Ident>(hole); !name || name->decl != root_) visit(hole);
+  }
+  void visitTextStmt(TextStmt &s) override { holes(s.holes); }
+  void visitTextExpr(TextExpr &e) override { holes(e.holes); }
 };
 
 /// The variable in the place of the element.
@@ -172,6 +229,7 @@ bool KeptElements::keep(For &loop, const std::vector<Expr *> &stored, List<Stmt 
     if (is) loads.visit(at.index);
     if (!is || loads.any) continue;
     for (const VarDecl *v : freeVariables(at.index)) is = is && !usage.mayChange(v);
+    is = is && OnlyElements(kernel_.body, at.root).fits;
     const auto isSame = [&](Expr *other) { return structurallyEqual(element, other); };
     if (is && std::none_of(kept.begin(), kept.end(), isSame) && Mentions(loop, element).fits())
       kept.push_back(element);
