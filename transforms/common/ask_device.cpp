@@ -24,10 +24,36 @@ std::vector<Expr *> placeOf(Unit &unit, const OmpDirective &d) {
   return {c.textExpr(c.types.sizeType(), '"' + escapedForC(place.file) + '"'), c.intLiteral(place.line)};
 }
 
+/// The call by which a variable gets what the device has; or null.
+const RoutineCall *askedBy(const VarDecl &v) {
+  auto *deref = v.init ? as<Unary>(v.init) : nullptr;
+  auto *cast = deref ? as<Cast>(skipParens(deref->operand)) : nullptr;
+  auto *call = cast ? as<RoutineCall>(skipParens(cast->operand)) : nullptr;
+  return call && call->routine.substr(0, 9) == "ort_value" ? call : nullptr;
+}
+
 } // namespace
 
+bool mapsByMappers(const OmpDirective &d) {
+  const auto isMapped = [&](QualType type) {
+    while (isArray(type)) type = elementOf(type);
+    for (const MapperDecl *m = d.mappers; m; m = m->outer)
+      if (compatible(canonical(m->type).unqualified(), canonical(type).unqualified())) return true;
+    return false;
+  };
+  if (!d.mappers) return false;
+  for (const OmpClause *clause : d.clauses) {
+    if (clause->kind == OmpClauseKind::Map && clause->name) return true;
+    for (Expr *item : clause->items)
+      if (isMapped(item->type)) return true;
+  }
+  for (const VarDecl *v : freeVariables(const_cast<OmpDirective *>(&d)))
+    if (isMapped(v->type) && !askedBy(*v)) return true;
+  return false;
+}
+
 bool maySayDevice(const OmpDirective &d) {
-  return mapsAtOnce(d) && !d.mappers && !hasClause(d, OmpClauseKind::Defaultmap) &&
+  return mapsAtOnce(d) && !mapsByMappers(d) && !hasClause(d, OmpClauseKind::Defaultmap) &&
          !hasSideEffects(ifExpr(d)) && !hasSideEffects(clauseExpr(d, OmpClauseKind::Device));
 }
 
@@ -73,10 +99,8 @@ Expr *devicePointer(Unit &unit, const OmpDirective &d, Expr *object, Expr *there
 }
 
 std::string_view nameOfAsked(const VarDecl &v) {
-  auto *deref = as<Unary>(v.init);
-  auto *cast = deref ? as<Cast>(skipParens(deref->operand)) : nullptr;
-  auto *call = cast ? as<RoutineCall>(skipParens(cast->operand)) : nullptr;
-  auto *address = call && call->routine.substr(0, 9) == "ort_value" ? as<Unary>(call->args[1]) : nullptr;
+  const RoutineCall *call = askedBy(v);
+  auto *address = call ? as<Unary>(call->args[1]) : nullptr;
   VarDecl *asked = address ? baseVariable(address->operand) : nullptr;
   return asked ? asked->name->text : v.name->text;
 }

@@ -6,6 +6,10 @@
 
 namespace ompicc {
 
+/// Whether mappers that are declared where a construct stands say how something is mapped that it lists, or
+/// that its region names (OpenMP 5.2 §5.8.8): not what pointers lead to that no clause lists, nor what has a
+/// value that libompirt was asked for.
+bool mapsByMappers(const OmpDirective &target);
 /// Whether the construct is one that libompirt may be asked for: executed where it is encountered, by what
 /// its device and if clauses say without side effects.
 bool maySayDevice(const OmpDirective &target);

@@ -262,6 +262,12 @@ private:
     }
     return pointers;
   }
+  /// Whether all its members become variables: no mapper is to say how the structure is mapped.
+  static bool isOfNumbers(const TagDecl &structure) {
+    for (const FieldDecl *field : structure.fields)
+      if (isArray(field->type) || isRecord(field->type)) return false;
+    return true;
+  }
   /// Whether there may be more of it than its type says: a flexible array member (C11 6.7.2.1p18), or one of
   /// those that stand for one.
   static bool endsWithArray(const TagDecl &structure) {
@@ -318,7 +324,7 @@ private:
     const auto stays = [&](const VarDecl *v) {
       const TagDecl *structure = definitionOf(elementOf(v->type));
       return usage.synchronised.count(v) || stores.mayChange(structure) || isListedOtherwise(d, v) ||
-             mayHaveToWait(d, loop, v);
+             (d.mappers && !isOfNumbers(*structure)) || mayHaveToWait(d, loop, v);
     };
     pointers.erase(std::remove_if(pointers.begin(), pointers.end(), stays), pointers.end());
     return pointers;

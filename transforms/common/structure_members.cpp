@@ -93,7 +93,7 @@ private:
 
   /// Whether the construct's structures are those of the encountering thread when it is executed.
   static bool mayHave(const OmpDirective &d) {
-    return mapsAtOnce(d) && !d.mappers && !hasClause(d, OmpClauseKind::Defaultmap);
+    return mapsAtOnce(d) && !mapsByMappers(d) && !hasClause(d, OmpClauseKind::Defaultmap);
   }
 
   void note(OmpDirective &d) {
