@@ -64,7 +64,30 @@ private:
   void visitOmpChoiceExpr(OmpChoiceExpr &) override { all_ = false; }
 };
 
+class MoreThanVariables : public Visitor {
+public:
+  bool found = false;
+
+private:
+  void visitIndex(Index &) override { found = true; }
+  void visitMember(Member &) override { found = true; }
+  void visitCall(Call &) override { found = true; }
+  void visitRoutineCall(RoutineCall &) override { found = true; }
+  void visitTextExpr(TextExpr &) override { found = true; }
+  void visitStmtExpr(StmtExpr &) override { found = true; }
+  void visitUnary(Unary &u) override {
+    found |= u.op == UnaryOp::Deref;
+    walk(u);
+  }
+};
+
 } // namespace
+
+bool isOfVariables(Expr *e) {
+  MoreThanVariables more;
+  more.visit(e);
+  return !more.found;
+}
 
 VarDecl *ownObject(Expr *e) {
   for (;;) {

@@ -28,6 +28,9 @@ inline bool isOwn(const VarDecl &v) {
 VarDecl *ownObject(Expr *e);
 /// The pointer p of p[i], p[i].m, *p, p->m, where nothing else is followed; or null.
 VarDecl *pointerFollowed(Expr *e);
+/// Whether an expression is computed of variables and constants alone: it reads no elements or members,
+/// nothing that pointers lead to, and calls nothing.
+bool isOfVariables(Expr *e);
 /// Whether a function of the program does nothing but compute a value: it stores to its own variables alone.
 bool onlyReads(const FunctionDecl *f);
 

@@ -287,26 +287,12 @@ private:
     auto *element =
         address && address->op == UnaryOp::AddressOf ? as<Index>(skipParens(address->operand)) : nullptr;
     if (!element || !variableOf(element->base) || hasSideEffects(element->index)) return false;
-    class Loads : public Visitor {
-    public:
-      bool any = false;
-
-    private:
-      void visitIndex(Index &) override { any = true; }
-      void visitMember(Member &) override { any = true; }
-      void visitCall(Call &) override { any = true; }
-      void visitUnary(Unary &u) override {
-        any |= u.op == UnaryOp::Deref;
-        walk(u);
-      }
-    } loads;
-    loads.visit(element->index);
     for (const VarDecl *v : freeVariables(argument))
       if (!isOwn(*v) || !isPlain(v->type) || std::any_of(usages_.begin(), usages_.end(), [v](const Usage &u) {
             return u.addressTaken.count(v);
           }))
         return false;
-    return !loads.any;
+    return isOfVariables(element->index);
   }
 
   /// What a call becomes, or null where it stays. `use`: what is done with the result, null if there is none.

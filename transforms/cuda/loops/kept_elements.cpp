@@ -212,22 +212,7 @@ bool KeptElements::keep(For &loop, const std::vector<Expr *> &stored, List<Stmt 
         std::find(kernel_.params.begin(), kernel_.params.end(), at.root) != kernel_.params.end();
     bool is = isParameter && isRestrict(*at.root) && isArithmetic(type) && !isClassOnDevice(type) &&
               isPlain(type) && sizeOf(type) <= 8 && !usage.mayChange(at.root) && !hasSideEffects(at.index);
-    class Loads : public Visitor {
-    public:
-      bool any = false;
-
-    private:
-      void visitIndex(Index &) override { any = true; }
-      void visitMember(Member &) override { any = true; }
-      void visitCall(Call &) override { any = true; }
-      void visitTextExpr(TextExpr &) override { any = true; }
-      void visitUnary(Unary &u) override {
-        any |= u.op == UnaryOp::Deref;
-        walk(u);
-      }
-    } loads;
-    if (is) loads.visit(at.index);
-    if (!is || loads.any) continue;
+    if (!is || !isOfVariables(at.index)) continue;
     for (const VarDecl *v : freeVariables(at.index)) is = is && !usage.mayChange(v);
     is = is && OnlyElements(kernel_.body, at.root).fits;
     const auto isSame = [&](Expr *other) { return structurallyEqual(element, other); };
