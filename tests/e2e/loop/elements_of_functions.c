@@ -37,6 +37,21 @@ static int early(const Point *a, const Point *b) {
   return b->kind;
 }
 
+// Rows of arrays of variable length, added up in order, in a variable and in memory.
+static void products(int n, int m, double a[n][m], const double *x, double *y, double *z) {
+#pragma omp target teams distribute parallel for map(to : a[:n][:m], x[:m]) map(tofrom : y[:n], z[:n])
+  for (int i = 0; i < n; i++) {
+    double s = 0;
+    for (int j = 0; j < m; j++) s += a[i][j] * x[j];
+    y[i] = s;
+  }
+#pragma omp target teams distribute parallel for map(to : a[:n][:m], x[:m]) map(tofrom : y[:n], z[:n])
+  for (int i = 0; i < n; i++) {
+    z[i] = 1;
+    for (int j = 0; j < m; j++) z[i] = z[i] + a[i][j];
+  }
+}
+
 int main(void) {
   static Point q[N], r[M];
   static float best[N], last[N], near[N];
@@ -98,6 +113,17 @@ int main(void) {
     for (int j = 0; j < 700; j++)
       if (a[i * 700 + j] > 0.01) t -= a[i * 700 + j];
     CHECK(y[i] == s && z[i] == t);
+  }
+  double u[64], v[64], w[700];
+  for (int j = 0; j < 700; j++) w[j] = 1 << j % 5; // products are exact: a kernel may add them by fma
+  products(64, 700, (double(*)[700])a, w, u, v);
+  for (int i = 0; i < 64; i++) {
+    double s = 0, t = 1;
+    for (int j = 0; j < 700; j++) {
+      s += a[i * 700 + j] * w[j];
+      t += a[i * 700 + j];
+    }
+    CHECK(u[i] == s && v[i] == t);
   }
   // The sum is an element of what is added up.
   double *p = a;

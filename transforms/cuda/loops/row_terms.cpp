@@ -39,6 +39,21 @@ bool declaredIn(Stmt *body, const VarDecl *v) {
   return find.found;
 }
 
+/// Whether only types name a variable, as the constant that bounds an array of variable length.
+bool isOnlyBound(Stmt *code, const VarDecl *v) {
+  class Find : public Visitor {
+  public:
+    explicit Find(const VarDecl *v) : v_(v) {}
+    bool found = false;
+
+  private:
+    const VarDecl *v_;
+    void visitIdent(Ident &i) override { found |= i.decl == v_; }
+  } find(v);
+  find.visit(code);
+  return !find.found && isInteger(v->type) && (canonical(v->type).quals & QualConst);
+}
+
 } // namespace
 
 bool RowTerms::plan(const VarList &own, const UniformAnalysis &analysis, long long bytes) {
@@ -65,7 +80,8 @@ bool RowTerms::knows(const VarList &own, const UniformAnalysis &analysis) {
   for (VarDecl *v : freeVariables(&loop_)) {
     if (v == counted_.var) continue;
     if (std::find(own.begin(), own.end(), v) == own.end()) {
-      if (!analysis.isFixed(v) && !analysis.isUniform(v) && !analysis.isParameter(v) && !analysis.isObject(v))
+      if (!analysis.isFixed(v) && !analysis.isUniform(v) && !analysis.isParameter(v) &&
+          !analysis.isObject(v) && !isOnlyBound(&loop_, v))
         return false;
       continue;
     }
