@@ -73,6 +73,7 @@ int main(void) {
       }
       int both = kinds(&r[j], &q[i]);
       sum[i] += both;
+      sum[i] += kinds(r + j, q + i);
       sum[i] += early(&q[i], &r[(j + i) % M]) - kinds(&q[i], &r[M - 1 - j]);
     }
     best[i] = b;
@@ -89,7 +90,7 @@ int main(void) {
     for (int j = 0; j < M; j++) {
       d = distance(&q[i], &r[j]);
       if (d < b) b = d, where = j;
-      s += kinds(&r[j], &q[i]) + early(&q[i], &r[(j + i) % M]) - kinds(&q[i], &r[M - 1 - j]);
+      s += 2 * kinds(&r[j], &q[i]) + early(&q[i], &r[(j + i) % M]) - kinds(&q[i], &r[M - 1 - j]);
       if (early(&r[j], &q[i]) > m) m = early(&r[j], &q[i]);
     }
     CHECK(best[i] == b && at[i] == where && sum[i] == s && last[i] == d && most[i] == m);

@@ -14,7 +14,7 @@ bool calls(const std::string &function, const std::string &loop) {
               "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < m; i++) {\n"
               "double s = 0, d;\n" +
               loop + "\nout[i] = s;\n}\n}\n");
-  return text.find("h(&") != text.npos;
+  return text.find("h(&") != text.npos || text.find("h(a +") != text.npos;
 }
 const std::string kMembers = "double s = 0; for (int k = 0; k < 4; k++) s += p->c[k] * q->c[k]; return s;",
                   kLoop = "for (int j = 0; j < n; j++) ";
@@ -25,6 +25,7 @@ TEST_CASE("in loops of a thread, functions of members become what they compute")
   CHECK_FALSE(calls(kMembers, kLoop + "{ d = h(&a[i], &b[j]); s = d > s ? d : s * i; }"));
   CHECK_FALSE(calls(kMembers, kLoop + "{ double d = h(&a[i], &b[j + 1]); s = s * d + 1; }"));
   CHECK_FALSE(calls(kMembers, kLoop + "s *= h(&a[i], &b[j]);"));
+  CHECK_FALSE(calls(kMembers, kLoop + "s *= h(a + i, b + (j + 1));"));
   CHECK_FALSE(calls("return p->n - q->n;", kLoop + "s *= h(&a[i], &b[j]);"));
 }
 

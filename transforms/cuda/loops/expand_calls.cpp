@@ -84,14 +84,40 @@ bool readsElements(const FunctionDecl &f) {
   return Uses(f).fits() && onlyReads(&f);
 }
 
+/// An element whose address an expression is, of an array with a name: of &a[i], and a + i.
+struct ElementAt {
+  Expr *base = nullptr, *index = nullptr; ///< null: it is none
+};
+ElementAt elementAt(Expr *e) {
+  e = skipParens(e);
+  if (auto *cast = as<Cast>(e); cast && cast->implied) e = skipParens(cast->operand);
+  if (auto *u = as<Unary>(e)) {
+    auto *element = u->op == UnaryOp::AddressOf ? as<Index>(skipParens(u->operand)) : nullptr;
+    return element && variableOf(element->base) ? ElementAt{element->base, element->index} : ElementAt{};
+  }
+  auto *sum = as<Binary>(e);
+  const bool is = sum && sum->op == BinaryOp::Add && variableOf(sum->lhs) && isInteger(sum->rhs->type) &&
+                  (isPointer(sum->lhs->type) || isArray(sum->lhs->type));
+  return is ? ElementAt{sum->lhs, sum->rhs} : ElementAt{};
+}
+
 /// Members of what an address is of, by the object's name: (&a[i])->x becomes a[i].x.
 class Direct : public Rewriter {
+public:
+  explicit Direct(Context &c) : c_(c) {}
+
+private:
+  Context &c_;
   Node *rewriteMember(Member &m) override {
     rewriteChildren(m);
-    auto *address = m.arrow ? as<Unary>(skipParens(m.object)) : nullptr;
-    if (!address || address->op != UnaryOp::AddressOf) return &m;
+    const ElementAt at = m.arrow ? elementAt(m.object) : ElementAt{};
+    if (!at.base) return &m;
+    auto *element = c_.make<Index>(m.loc);
+    element->base = at.base;
+    element->index = at.index;
+    element->type = elementOf(at.base->type);
     m.arrow = false;
-    m.object = address->operand;
+    m.object = element;
     return &m;
   }
 };
@@ -280,19 +306,16 @@ private:
   }
 
   /// Whether an argument is the address of an element that nothing in a function that only reads changes:
-  /// &a[i], of variables that no pointer leads to.
+  /// &a[i] or a + i, of variables that no pointer leads to.
   bool isElement(Expr *argument) const {
-    if (auto *cast = as<Cast>(skipParens(argument)); cast && cast->implied) argument = cast->operand;
-    auto *address = as<Unary>(skipParens(argument));
-    auto *element =
-        address && address->op == UnaryOp::AddressOf ? as<Index>(skipParens(address->operand)) : nullptr;
-    if (!element || !variableOf(element->base) || hasSideEffects(element->index)) return false;
+    const ElementAt at = elementAt(argument);
+    if (!at.base || hasSideEffects(at.index) || !isOfVariables(at.index)) return false;
     for (const VarDecl *v : freeVariables(argument))
       if (!isOwn(*v) || !isPlain(v->type) || std::any_of(usages_.begin(), usages_.end(), [v](const Usage &u) {
-            return u.addressTaken.count(v);
+            return u.addressTaken.count(v) && !isArray(v->type);
           }))
         return false;
-    return isOfVariables(element->index);
+    return true;
   }
 
   /// What a call becomes, or null where it stays. `use`: what is done with the result, null if there is none.
@@ -344,7 +367,7 @@ private:
     }
     Compound *body = Cloner(c_).clone(f->body);
     parameters.apply(body);
-    if (take_ == Take::Elements) Direct().rewrite(body);
+    if (take_ == Take::Elements) Direct(c_).rewrite(body);
     if (take_ != Take::Loops) renameLocals(*body);
     VarDecl *returned = isEarly && needsValue ? c_.variable(c_.fresh(std::string(f->name->text) + "_result"),
                                                             result.unqualified())
