@@ -8,6 +8,7 @@
 #include "transforms/cuda/analysis/structure_alignment.h"
 #include "transforms/cuda/analysis/team_tasks.h"
 #include "transforms/cuda/constructs/atomic_objects.h"
+#include "transforms/cuda/constructs/end_barriers.h"
 #include "transforms/cuda/data/own_allocators.h"
 #include "transforms/cuda/data/own_copies.h"
 #include "transforms/cuda/dataflow/dataflow.h"
@@ -151,6 +152,7 @@ bool Kernels::prepare(OmpDirective &target, CudaPlan &k) {
   allocation_.alignFirstprivates(target);
   arrays_.declarePrivateIn(target);
   if (!traitsOf(target.body).tasks) writeSimdLoops(c_, target.body); // those of tasks are lanes' (dataflow)
+  leaveOutEndBarriers(c_, target.body);
   expandDivisions(c_, target.body, k);
   expandElements(c_, target.body, k);
   turnRemainders(c_, target.body);

@@ -1,0 +1,22 @@
+// The barrier of a worksharing construct that a parallel region ends with, in device code: the region's own
+// one comes right behind it (OpenMP 5.2 §15.3.2), and each costs a team as much as some loads do.
+//
+//     #pragma omp parallel                      #pragma omp parallel
+//     {                                         {
+//       #pragma omp for nowait                    #pragma omp for nowait
+//       …                                   →     …
+//       #pragma omp for                           #pragma omp for nowait
+//       …                                         …
+//     }                                         }
+#ifndef OMPICC_TRANSFORMS_CUDA_END_BARRIERS_H
+#define OMPICC_TRANSFORMS_CUDA_END_BARRIERS_H
+
+#include "ast/context.h"
+
+namespace ompicc {
+
+/// Adds such clauses in a kernel's or device function's code.
+void leaveOutEndBarriers(Context &c, Stmt *code);
+
+} // namespace ompicc
+#endif
