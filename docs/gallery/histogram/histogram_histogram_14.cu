@@ -44,7 +44,6 @@ static __device__ __forceinline__ void thrFunc0(const struct vars_st0 &_vars) {
       int i = (int) _k_1;
       cudadev_update_add(&(histo[i]), private_histo[i]);
     }
-    cudadev_worker_barrier();
   }
 }
 

@@ -67,7 +67,6 @@ extern "C" __global__ void pipeline_in_turns_50_00000000(int n, const float *__r
             for (int r = 0; r < 8; r++)
               c[(y + w * 8 + r) * n + x + l] = sum[r];
           }
-          __syncthreads();
         }
         __syncthreads();
       }
@@ -139,7 +138,6 @@ extern "C" __global__ void pipeline_in_turns_50_00000000_overlapping(int n, cons
             for (int r = 0; r < 8; r++)
               c[(y + w * 8 + r) * n + x + l] = sum[r];
           }
-          __syncthreads();
         }
         __syncthreads();
       }
