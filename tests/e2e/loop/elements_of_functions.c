@@ -32,6 +32,17 @@ static float nearest(const Point *p, int from, int to, const Point *all) {
   }
   return best;
 }
+typedef struct {
+  int y, x;
+} Turned;
+typedef struct {
+  int x, y;
+} Pair;
+static int both(const Pair *p, const Pair *q) {
+  int s = p->x * 3;
+  s += q->y;
+  return s;
+}
 static int early(const Point *a, const Point *b) {
   if (a->kind > b->kind) return a->kind;
   return b->kind;
@@ -95,6 +106,30 @@ int main(void) {
     }
     CHECK(best[i] == b && at[i] == where && sum[i] == s && last[i] == d && most[i] == m);
     CHECK(near[i] == nearest(&q[i], i % 10, M - i % 20, r));
+  }
+
+  // What arguments point to is of another type than what the function reads.
+  static Pair pairs[64];
+  static int of[64];
+  for (int i = 0; i < 64; i++) pairs[i] = (Pair){i, 2 * i % 9};
+#pragma omp target data map(to : pairs) map(from : of) use_device_addr(pairs)
+  {
+    const void *bytes = pairs;
+    const Turned *turned = (const Turned *)pairs;
+#pragma omp target teams distribute parallel for is_device_ptr(bytes, turned)
+    for (int i = 0; i < 64; i++) {
+      int s = 0;
+      for (int j = 0; j < 9; j++) {
+        int d = both(bytes + j * sizeof(Pair), (const void *)&turned[i]);
+        s = s * 2 + d;
+      }
+      of[i] = s;
+    }
+  }
+  for (int i = 0; i < 64; i++) {
+    int s = 0;
+    for (int j = 0; j < 9; j++) s = s * 2 + both(&pairs[j], &pairs[i]);
+    CHECK(of[i] == s);
   }
 
   // Sums in memory: rows of a matrix, added up in order.

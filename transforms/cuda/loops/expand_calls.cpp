@@ -306,10 +306,12 @@ private:
   }
 
   /// Whether an argument is the address of an element that nothing in a function that only reads changes:
-  /// &a[i] or a + i, of variables that no pointer leads to.
-  bool isElement(Expr *argument) const {
+  /// &a[i] or a + i, of variables that no pointer leads to, and of the type that the parameter points to.
+  bool isElement(Expr *argument, QualType parameter) const {
     const ElementAt at = elementAt(argument);
-    if (!at.base || hasSideEffects(at.index) || !isOfVariables(at.index)) return false;
+    if (!at.base || hasSideEffects(at.index) || !isOfVariables(at.index) ||
+        canonical(elementOf(at.base->type)).type != canonical(elementOf(parameter)).type)
+      return false;
     for (const VarDecl *v : freeVariables(argument))
       if (!isOwn(*v) || !isPlain(v->type) || std::any_of(usages_.begin(), usages_.end(), [v](const Usage &u) {
             return u.addressTaken.count(v) && !isArray(v->type);
@@ -354,7 +356,8 @@ private:
     for (size_t i = 0; i < f->params.size(); i++) {
       VarDecl *p = f->params[i];
       if (take_ != Take::Loops && take_ != Take::Regions && !there.mayChange(p) &&
-          (keepsValue(call->args[i], p->type) || (take_ == Take::Elements && isElement(call->args[i])))) {
+          (keepsValue(call->args[i], p->type) ||
+           (take_ == Take::Elements && isElement(call->args[i], p->type)))) {
         parameters.replaceBy(p, [this, value = call->args[i]]() -> Expr * {
           return variableOf(value) ? Cloner(c_).clone(value) : c_.paren(Cloner(c_).clone(value));
         });
