@@ -84,8 +84,11 @@ VariableNames mappedOtherwise(const Unit &unit) {
 void findWithoutAddress(Unit &unit) {
   VariableNames addresses;
   for (External *external : unit.tree.externals)
-    for (Decl *d : external->decls)
-      for (const VarDecl *v : usageIn(d, MapsTake::Copies).addressTaken) addresses.insert(v->name);
+    for (Decl *d : external->decls) {
+      auto *f = as<FunctionDecl>(d);
+      Node *code = f && f->body ? static_cast<Node *>(f->body) : d;
+      for (const VarDecl *v : usageIn(code, MapsTake::Copies).addressTaken) addresses.insert(v->name);
+    }
   for (External *external : unit.tree.externals)
     for (Decl *d : external->decls)
       if (auto *v = as<VarDecl>(d))

@@ -93,6 +93,23 @@ TEST_CASE("kernels that have not: nothing to gain, or other ways to memory") {
   CHECK(two(kFor + "x[i] += y[k];", "is_device_ptr(y)"));
 }
 
+TEST_CASE("a function's variable of the file's own, of which nobody has the address, is no other way") {
+  const auto isOne = [](const std::string &variable, const std::string &others = "") {
+    const std::string text =
+        kernels(variable + "\n#pragma omp declare target to(width)\n" + others +
+                "static int scaled(int k) { return k * width; }\n"
+                "void f(int n, int *x, const int *y) {\n#pragma omp target teams distribute parallel for\n"
+                "for (int i = 0; i < n; i++) for (int k = 0; k < n; k++) x[i] += y[k] + scaled(k);\n}\n");
+    return text.find("_overlapping") != text.npos;
+  };
+  CHECK(isOne("static int width = 3;"));
+  CHECK(isOne("static int width = 3;", "void set(int n) { width = n; }\n"));
+  CHECK(!isOne("int width = 3;"));
+  CHECK(!isOne("static int width = 3;", "int *place(void) { return &width; }\n"));
+  CHECK(!isOne("static int width = 3;", "static int *const there = &width;\n"));
+  CHECK(!isOne("static int width = 3;", "void g(int n) {\n#pragma omp target\nwidth = n;\n}\n"));
+}
+
 TEST_CASE("where threads meet, pointers that nobody stores through are apart") {
   CHECK(restricted("x[t] = tile[63 - (t & 63)];") == "z ");
   CHECK(restricted("x[t] = tile[t & 63] + y[k];") == "y z ");
