@@ -211,7 +211,7 @@ private:
     const StructureStores stores = structureStores(d.body);
     Compound *block = c_.compound({}, d.loc);
     for (VarDecl *v : pointers) {
-      Replace replace(unit_, d, *v, isSurelyThere(d, *loop, v), stores);
+      Replace replace(unit_, d, *v, whetherThere(d, *loop, v), stores);
       replace.rewriteChild(d.body);
       for (VarDecl *own : replace.made) block->body.push(c_.arena, c_.declStmt(own));
       const VarList left = freeVariables(d.body);
@@ -224,7 +224,7 @@ private:
     for (VarDecl *v : handed) {
       VarDecl *copy = c_.variable(
           c_.freshLocal(v->name->text), canonical(elementOf(v->type)).unqualified(),
-          deviceValue(unit_, d, c_.unary(UnaryOp::Deref, c_.ident(v, d.loc)), isSurelyThere(d, *loop, v)));
+          deviceValue(unit_, d, c_.unary(UnaryOp::Deref, c_.ident(v, d.loc)), whetherThere(d, *loop, v)));
       copy->loc = d.loc;
       block->body.push(c_.arena, c_.declStmt(copy));
       removeItems(c_, d, v, [](const OmpClause &, Expr *) { return true; });
@@ -330,7 +330,8 @@ private:
     return pointers;
   }
 
-  IsThere isSurelyThere(const OmpDirective &d, For &loop, const VarDecl *v) const {
+  /// Whether the program must have the structure, whatever happens in the region.
+  IsThere whetherThere(const OmpDirective &d, For &loop, const VarDecl *v) const {
     return (isThere(d, v) && !ifExpr(d)) || isInBounds(loop, v) || read_.has(v) ? IsThere::Surely
                                                                                 : IsThere::Maybe;
   }
@@ -338,8 +339,9 @@ private:
   /// read it, or iterations have no loops, which the threads may share out where their bounds are known.
   bool mayHaveToWait(OmpDirective &d, For &loop, const VarDecl *v) const {
     return unit_.storedOnDevices.count(definitionOf(elementOf(v->type))) &&
-           !(hasInnerLoops(d) && isSurelyThere(d, loop, v) == IsThere::Surely);
+           !(hasInnerLoops(d) && whetherThere(d, loop, v) == IsThere::Surely);
   }
+  /// Whether iterations have loops of their own.
   bool hasInnerLoops(OmpDirective &d) const {
     class Loops : public Visitor {
     public:

@@ -77,36 +77,17 @@ private:
       isConstant &= analysis_.isFixed(v);
       if (!analysis_.isFixed(v) && !analysis_.isUniform(v)) return false;
     }
-    if (!isConstant || hasLoads(counted_.from)) agree(counted_.var);
+    if (!isConstant || !isOfVariables(counted_.from)) agree(counted_.var);
     return true;
   }
   /// Of integers that are no loads, about which threads agree.
   bool isNumber(Expr *e) {
-    if (hasLoads(e)) return false;
+    if (!isOfVariables(e)) return false;
     for (const VarDecl *v : freeVariables(e))
       if (!isCounter(v->type) || isReference(*v) || analysis_.isAddressTaken(v) ||
           !(analysis_.isFixed(v) || analysis_.isUniform(v)))
         return false;
     return true;
-  }
-  static bool hasLoads(Expr *e) {
-    class Loads : public Visitor {
-    public:
-      bool found = false;
-
-    private:
-      void visitIndex(Index &) override { found = true; }
-      void visitMember(Member &) override { found = true; }
-      void visitCall(Call &) override { found = true; }
-      void visitTextExpr(TextExpr &) override { found = true; }
-      void visitRoutineCall(RoutineCall &) override { found = true; }
-      void visitUnary(Unary &u) override {
-        found |= u.op == UnaryOp::Deref;
-        walk(u);
-      }
-    } loads;
-    loads.visit(e);
-    return loads.found;
   }
 
   // Statements.

@@ -1,5 +1,5 @@
-// The barrier of a worksharing construct that a parallel region ends with, in device code: the region's own
-// one comes right behind it (OpenMP 5.2 §15.3.2), and each costs a team as much as some loads do.
+// The barrier of a loop construct that a parallel region of a kernel ends with: the region's own one comes
+// right behind it (OpenMP 5.2 §15.3.2).
 //
 //     #pragma omp parallel                      #pragma omp parallel
 //     {                                         {
@@ -15,7 +15,7 @@
 
 namespace ompicc {
 
-/// Adds such clauses in a kernel's or device function's code.
+/// Adds such clauses in a target region's code.
 void leaveOutEndBarriers(Context &c, Stmt *code);
 
 } // namespace ompicc

@@ -1,6 +1,5 @@
 #include "transforms/cuda/loops/kept_elements.h"
 #include "ast/visitor.h"
-#include "transforms/common/variables.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -174,7 +173,8 @@ void addStored(Stmt *s, std::vector<Expr *> &stored) {
 
 } // namespace
 
-KeptElements::KeptElements(Context &c, FunctionDecl &kernel) : c_(c), kernel_(kernel) {
+KeptElements::KeptElements(Context &c, FunctionDecl &kernel)
+    : c_(c), kernel_(kernel), usage_(usageIn(kernel.body)) {
   rewrite(kernel.body);
 }
 
@@ -204,16 +204,15 @@ Node *KeptElements::rewriteCompound(Compound &block) {
 
 bool KeptElements::keep(For &loop, const std::vector<Expr *> &stored, List<Stmt *> &into) {
   std::vector<Expr *> kept;
-  const Usage usage = usageIn(kernel_.body);
   for (Expr *element : stored) {
     const Element at = elementAt(element);
     const QualType type = canonical(element->type);
     const bool isParameter =
         std::find(kernel_.params.begin(), kernel_.params.end(), at.root) != kernel_.params.end();
     bool is = isParameter && isRestrict(*at.root) && isArithmetic(type) && !isClassOnDevice(type) &&
-              isPlain(type) && sizeOf(type) <= 8 && !usage.mayChange(at.root) && !hasSideEffects(at.index);
+              isPlain(type) && sizeOf(type) <= 8 && !usage_.mayChange(at.root) && !hasSideEffects(at.index);
     if (!is || !isOfVariables(at.index)) continue;
-    for (const VarDecl *v : freeVariables(at.index)) is = is && !usage.mayChange(v);
+    for (const VarDecl *v : freeVariables(at.index)) is = is && !usage_.mayChange(v);
     is = is && OnlyElements(kernel_.body, at.root).fits;
     const auto isSame = [&](Expr *other) { return structurallyEqual(element, other); };
     if (is && std::none_of(kept.begin(), kept.end(), isSame) && Mentions(loop, element).fits())

@@ -12,7 +12,7 @@
 #ifndef OMPICC_TRANSFORMS_CUDA_KEPT_ELEMENTS_H
 #define OMPICC_TRANSFORMS_CUDA_KEPT_ELEMENTS_H
 
-#include "ast/context.h"
+#include "transforms/common/variables.h"
 #include <vector>
 
 namespace ompicc {
@@ -29,6 +29,7 @@ public:
 private:
   Context &c_;
   const FunctionDecl &kernel_;
+  const Usage usage_; ///< of its variables
   std::vector<std::pair<Compound *, List<Stmt *>>> before_;
 
   Node *rewriteCompound(Compound &block) override;
