@@ -39,6 +39,7 @@
 #include "complex_numbers.h"
 #include "dataflow.h"
 #include "four.h"
+#include "gathered_reads.h"
 #include "gathered_reduction.h"
 #include "heap.h"
 #include "indirect.h"

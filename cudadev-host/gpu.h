@@ -61,6 +61,7 @@ public:
   Memory memory;
   Staging staging;
   PinnedPieces pinned_pieces;
+  GatheringKernels gathering;
   Streams streams;
   LaunchBatching batching;
   bool batches = false;                  ///< kernels may be started together

@@ -126,6 +126,7 @@ int launch_grid(Gpu &gpu, const ort_plugin_host_t &host, Function &function, con
   if (int status = batches ? gpu.streams.current_for_kernel(stream) : gpu.streams.current(stream))
     return status;
   if (watched) last_blocks = 0;
+  stream->runs_kernels = true;
   const auto part = [&](const unsigned grid[3]) {
     const KernelLaunch kernel = {
         function.handle,  {grid[0], grid[1], grid[2]}, {g.block[0], g.block[1], g.block[2]},

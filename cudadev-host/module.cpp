@@ -196,6 +196,7 @@ int load_module(Gpu &gpu, const ort_plugin_host_t &host, unsigned nimages, const
   size_t size = 0;
   if (host.most_milliseconds)
     if (int failed = find_global(gpu, *fresh, "cudadev_slice", fresh->slice, size)) return failed;
+  gpu.gathering.add(gpu.driver, fresh->handle);
   if (host.verbose)
     host.say(("device " + std::to_string(gpu.number()) + ": " + (link ? "linked " : "loaded ") + fresh->files)
                  .c_str());

@@ -285,9 +285,8 @@ int use_queue(int device, void *queue, void **before) {
   *before = stream;
   if (!queue) return ORT_PLUGIN_OK;
   streams.use(static_cast<Stream *>(queue));
-  if (stream->batch.is_empty()) return ORT_PLUGIN_OK;
-  return on(device,
-            [&](Gpu &gpu) { return check(gpu.driver, stream->batch.start(gpu.driver, stream->handle)); });
+  if (stream->keeps_nothing()) return ORT_PLUGIN_OK;
+  return on(device, [&](Gpu &gpu) { return check(gpu.driver, stream->start(gpu.driver)); });
 }
 
 int follow(int device, void *queue) {
@@ -314,6 +313,7 @@ int load(int device, unsigned nimages, const ort_plugin_image_t *images, int lin
 int unload(int device, void *module) {
   return on(device, [&](Gpu &gpu) {
     std::unique_ptr<Module> gone(static_cast<Module *>(module));
+    gpu.gathering.remove(gone->handle);
     if (int status = gpu.streams.start_all()) return status;
     gpu.streams.drop_graphs();
     return check(gpu.driver, gpu.driver.cuModuleUnload(gone->handle));

@@ -19,7 +19,12 @@ void PinnedPieces::prepare() {
 bool PinnedPieces::make_pieces() {
   void *memory = nullptr;
   if (memory_.size() == kMost / kAtATime) return false;
-  if (driver_.cuMemAllocHost(&memory, kAtATime * kBytes) != CUDA_SUCCESS) return false;
+  constexpr unsigned kPortableAndMapped = 3; // CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_DEVICEMAP
+  if (driver_.cuMemHostAlloc(&memory, kAtATime * kBytes, kPortableAndMapped) != CUDA_SUCCESS) return false;
+  CUdeviceptr there = 0;
+  if (driver_.cuMemHostGetDevicePointer(&there, memory, 0) != CUDA_SUCCESS ||
+      there != reinterpret_cast<CUdeviceptr>(memory))
+    is_for_kernels_.store(false, std::memory_order_release);
   memory_.push_back(memory);
   for (size_t i = 0; i < kAtATime; ++i) free_.push_back(static_cast<char *>(memory) + i * kBytes);
   return true;

@@ -53,6 +53,8 @@ public:
 
   /// None: all are in use, or there is no pinned memory to be had.
   std::shared_ptr<Piece> take();
+  /// Whether kernels find all of it at the same address.
+  bool is_for_kernels() const { return is_for_kernels_.load(std::memory_order_acquire); }
 
 private:
   void give(char *memory);
@@ -62,6 +64,7 @@ private:
   std::mutex mutex_; // of what follows
   std::vector<char *> free_;
   std::vector<void *> memory_; ///< what the driver gave for kAtATime pieces each
+  std::atomic<bool> is_for_kernels_{true};
 };
 
 /// Rows of the host's memory; one, if there is no more to it.

@@ -42,22 +42,32 @@ int Streams::used(Stream *&stream) {
   return ORT_PLUGIN_OK;
 }
 
+int Streams::current_for_read(Stream *&stream) {
+  const int status = used(stream);
+  if (status) return status;
+  stream->started = true;
+  return check(driver_, stream->batch.start(driver_, stream->handle));
+}
+
 int Streams::current_for_kernel(Stream *&stream) {
   const int status = used(stream);
-  if (status == ORT_PLUGIN_OK) stream->started = true;
-  return status;
+  if (status) return status;
+  stream->started = true;
+  return stream->reads.is_empty() ? ORT_PLUGIN_OK : check(driver_, stream->start(driver_));
 }
 
 int Streams::current(Stream *&stream) {
-  const int status = current_for_kernel(stream);
-  return status ? status : check(driver_, stream->batch.start(driver_, stream->handle));
+  const int status = used(stream);
+  if (status) return status;
+  stream->started = true;
+  return check(driver_, stream->start(driver_));
 }
 
 int Streams::start_all() {
   std::lock_guard<std::mutex> lock(mutex_);
   CUresult error = CUDA_SUCCESS;
   for (Stream *stream : all_)
-    if (const CUresult failed = stream->batch.start(driver_, stream->handle)) error = failed;
+    if (const CUresult failed = stream->start(driver_)) error = failed;
   return check(driver_, error);
 }
 
@@ -93,7 +103,7 @@ int Streams::follow(Stream &other) {
   // Who records the event anew meanwhile records no less.
   std::lock_guard<std::mutex> lock(mutex_);
   const ShortTransfers::Reads reads = other.transfers.reads(); // no more than is in the stream by now
-  CUresult error = other.batch.start(driver_, other.handle);
+  CUresult error = other.start(driver_);
   if (error == CUDA_SUCCESS && !other.end) error = driver_.cuEventCreate(&other.end, CU_EVENT_DISABLE_TIMING);
   if (error == CUDA_SUCCESS) error = driver_.cuEventRecord(other.end, other.handle);
   if (error == CUDA_SUCCESS) error = driver_.cuStreamWaitEvent(own->handle, other.end, 0);
@@ -115,7 +125,7 @@ int Streams::waited_for(Stream &stream, CUresult error) {
   }
   stream.transfers.complete();
   stream.batch.waited();
-  stream.started = false;
+  stream.started = stream.runs_kernels = false;
   stream.waits.fetch_add(1, std::memory_order_release);
   return ORT_PLUGIN_OK;
 }
@@ -123,7 +133,7 @@ int Streams::waited_for(Stream &stream, CUresult error) {
 int Streams::wait() {
   Stream *own;
   if (int status = used(own)) return status;
-  const CUresult error = own->batch.start(driver_, own->handle);
+  const CUresult error = own->start(driver_);
   return waited_for(*own, error ? error : driver_.cuStreamSynchronize(own->handle));
 }
 
@@ -147,7 +157,7 @@ int Streams::wait_patiently() {
 int Streams::is_empty(bool &empty) {
   Stream *own;
   if (int status = used(own)) return status;
-  CUresult error = own->batch.start(driver_, own->handle);
+  CUresult error = own->start(driver_);
   if (error == CUDA_SUCCESS) error = driver_.cuStreamQuery(own->handle);
   empty = error == CUDA_SUCCESS;
   if (error == CUDA_ERROR_NOT_READY) return ORT_PLUGIN_OK;

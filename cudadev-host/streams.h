@@ -5,6 +5,7 @@
 #define CUDADEV_HOST_STREAMS_H
 
 #include "cudadev-host/driver/driver.h"
+#include "cudadev-host/gathered_reads.h"
 #include "cudadev-host/launch_batch.h"
 #include "cudadev-host/short_transfers.h"
 
@@ -26,6 +27,17 @@ struct Stream {
   CUevent end = nullptr;     ///< what others come behind (Streams::follow)
   /// By way of pinned memory, from which the host has them when the stream has been waited for.
   ShortTransfers transfers;
+  /// Those of them that come behind the kernels of the batch, and are not in the stream yet.
+  GatheredReads reads;
+  /// Whether a kernel has been started since its user has waited last. Its user's own
+  bool runs_kernels = false;
+
+  /// Puts all that is kept into the stream. Returns the driver's error.
+  CUresult start(const Driver &driver) {
+    const CUresult error = batch.start(driver, handle);
+    return error ? error : reads.start(driver, handle);
+  }
+  bool keeps_nothing() const { return batch.is_empty() && reads.is_empty(); }
 };
 
 /// A moment in a stream, until its user has waited for it.
@@ -44,11 +56,13 @@ public:
   Stream *in_use() const;
   /// The same, made if there is none.
   int used(Stream *&stream);
-  /// The same, of who is to start something there, behind all kernels that are kept.
+  /// The same, of who is to start something there, behind all that is kept.
   int current(Stream *&stream);
   /// The same, of who is to start a kernel by way of `batch`.
   int current_for_kernel(Stream *&stream);
-  /// Starts the kernels that are kept, of all threads.
+  /// The same, of who is to add to `reads`, if that does not fail: behind all kernels that are kept.
+  int current_for_read(Stream *&stream);
+  /// Starts what is kept, of all threads.
   int start_all();
   /// Gives the graphs of all threads' kernels back.
   void drop_graphs();

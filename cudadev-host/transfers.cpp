@@ -54,6 +54,16 @@ bool is_ordinary(const Gpu &gpu, const Registrations &registrations, const void 
   return !registrations.any() && !Staging::is_pinned(gpu.driver, host, bytes);
 }
 
+/// Whether the read is one of those that a kernel will do. Where nothing else runs a copy is as fast; a tool
+/// may want to know what the program's kernels access.
+bool gather(Gpu &gpu, Stream &stream, const ShortRead &read, CUdeviceptr from, size_t bytes) {
+  const CUfunction kernel = gpu.gathering.any();
+  if (!kernel || !stream.runs_kernels || bytes > GatheredReads::kMostBytes) return false;
+  if (!gpu.pinned_pieces.is_for_kernels() || gpu.is_watched.load(std::memory_order_relaxed)) return false;
+  if (stream.reads.add(kernel, read.pinned(), from, bytes)) return true;
+  return stream.start(gpu.driver) == CUDA_SUCCESS && stream.reads.add(kernel, read.pinned(), from, bytes);
+}
+
 /// Between rows that lie side by side in pinned memory and rows of the device's.
 CUDA_MEMCPY2D copy_of_rows(const HostRows &rows) {
   CUDA_MEMCPY2D copy = {};
@@ -95,9 +105,14 @@ int to_device(Gpu &gpu, Registrations &registrations, CUdeviceptr to, const void
 int from_device(Gpu &gpu, Registrations &registrations, void *to, CUdeviceptr from, size_t bytes) {
   if (bytes <= PinnedPieces::kBytes && is_ordinary(gpu, registrations, to, bytes)) {
     Stream *stream;
-    if (int status = gpu.streams.current(stream)) return status;
+    if (int status = gpu.streams.current_for_read(stream)) return status;
     const auto read = stream->transfers.read(gpu.pinned_pieces, {static_cast<char *>(to), bytes, bytes, 1});
+    if (read && gather(gpu, *stream, *read, from, bytes)) {
+      stream->transfers.started(read);
+      return ORT_PLUGIN_OK;
+    }
     if (read) {
+      if (int status = gpu.streams.current(stream)) return status;
       const CUresult error = gpu.driver.cuMemcpyDtoHAsync(read->pinned(), from, bytes, stream->handle);
       stream->transfers.started(read);
       return check(gpu.driver, error);

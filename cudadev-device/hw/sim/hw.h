@@ -132,11 +132,11 @@ template <class T> static inline void cudadev_hw_red_xor(T *x, T v) { atomicXor(
 /* Const variables lie where others do. */
 #define CUDADEV_CONST
 
-/* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
- * files"). */
 /* Threads of the sim device never keep others from running for good. */
 #define CUDADEV_SAFESYNC(width) ((void)0)
 
+/* After each kernel: what the plugin needs to check it, and the sim process to call it (ABI.md, "Kernel
+ * files"). */
 #define CUDADEV_KERNEL(name, signature)                                                                      \
   extern "C" {                                                                                               \
   extern OMPICC_SIM_EXPORT const unsigned name##_signature;                                                  \

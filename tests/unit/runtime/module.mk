@@ -11,7 +11,7 @@ $(BUILD)/obj/tests/unit/runtime/omp_header.o: tests/unit/runtime/omp_header.c ru
 
 # Of the plugin what needs no device.
 RUNTIME_TEST_PARTS := $(addprefix $(BUILD)/pic/cudadev-host/,$(addsuffix .o,geometry versions module launch_batch streams gpu memory registrations slices slow_hint \
-	staging short_transfers transfers status image_format driver/driver))
+	staging short_transfers gathered_reads transfers status image_format driver/driver))
 
 $(BUILD)/tests/unit-runtime: $(RUNTIME_TEST_OBJ) $(RUNTIME_PIC) $(BUILD)/pic/runtime/task_waits.o $(RUNTIME_TEST_PARTS) $(CATCH_MAIN)
 	@mkdir -p $(@D)

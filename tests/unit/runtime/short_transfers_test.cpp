@@ -13,13 +13,14 @@ using namespace cudadev;
 namespace {
 
 size_t pinned = 0; // bytes
-int rows_copies = 0, single_copies = 0;
-bool no_pinned_memory = false;
-std::atomic<CUresult> state{CUDA_SUCCESS}; // of all streams
-std::function<void()> at_record;           // when an event is recorded
+int rows_copies = 0, single_copies = 0, gatherings = 0;
+bool no_pinned_memory = false, elsewhere = false; // where kernels find it
+std::atomic<CUresult> state{CUDA_SUCCESS};        // of all streams
+std::function<void()> at_record;                  // when an event is recorded
 
 Driver fake_driver() {
-  pinned = 0, rows_copies = single_copies = 0, no_pinned_memory = false, state = CUDA_SUCCESS;
+  pinned = 0, rows_copies = single_copies = gatherings = 0, state = CUDA_SUCCESS;
+  no_pinned_memory = elsewhere = false;
   Driver d{};
   d.cuStreamCreate = [](CUstream *stream, unsigned) -> CUresult {
     static std::atomic<size_t> streams{0};
@@ -36,11 +37,27 @@ Driver fake_driver() {
   };
   d.cuEventSynchronize = [](CUevent) -> CUresult { return state; };
   d.cuStreamWaitEvent = [](CUstream, CUevent, unsigned) -> CUresult { return 0; };
-  d.cuMemAllocHost = [](void **address, size_t bytes) -> CUresult {
+  d.cuMemHostAlloc = [](void **address, size_t bytes, unsigned) -> CUresult {
     if (no_pinned_memory) return CUDA_ERROR_OUT_OF_MEMORY;
     pinned += bytes;
     *address = std::malloc(bytes);
     return CUDA_SUCCESS;
+  };
+  d.cuMemHostGetDevicePointer = [](CUdeviceptr *device, void *address, unsigned) -> CUresult {
+    *device = reinterpret_cast<CUdeviceptr>(address) + (elsewhere ? 4096 : 0);
+    return CUDA_SUCCESS;
+  };
+  d.cuModuleGetFunction = [](CUfunction *function, CUmodule module, const char *) -> CUresult {
+    *function = reinterpret_cast<CUfunction>(module);
+    return module ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+  };
+  d.cuLaunchKernel = [](CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                        CUstream, void **arguments, void **) -> CUresult {
+    const auto &reads = *static_cast<const cudadev_reads *>(arguments[0]);
+    for (unsigned i = 0; i < reads.count; ++i)
+      std::memcpy(reinterpret_cast<void *>(reads.to[i]), reinterpret_cast<const void *>(reads.from[i]),
+                  reads.bytes[i]);
+    return ++gatherings, state.load();
   };
   d.cuMemFreeHost = [](void *address) -> CUresult {
     std::free(address);
@@ -283,5 +300,112 @@ TEST_CASE("what goes to the device is what a transfer before it brings") {
     CHECK(to_device(d.gpu, none, device(b), &host, sizeof host) == ORT_PLUGIN_OK);
     CHECK(b == 2);
     CHECK(d.gpu.streams.mark().is_past() == false);
+  });
+}
+
+namespace {
+
+/// A device that can gather reads, with a kernel in the calling thread's stream.
+Device &a_gathering_device() {
+  Device &d = a_device();
+  d.gpu.pinned_pieces.prepare();
+  d.gpu.gathering.add(d.driver, reinterpret_cast<CUmodule>(1));
+  d.used().runs_kernels = true;
+  return d;
+}
+
+int read_from(Device &d, int &to, const int &from) {
+  Registrations none;
+  return from_device(d.gpu, none, &to, reinterpret_cast<CUdeviceptr>(&from), sizeof to);
+}
+
+} // namespace
+
+TEST_CASE("short reads behind a kernel are one kernel's") {
+  in_another_thread([] {
+    Device &d = a_gathering_device();
+    int there[20], host[20] = {};
+    for (int i = 0; i < 20; ++i) there[i] = i + 1;
+    for (int i = 0; i < 5; ++i) CHECK(read_from(d, host[i], there[i]) == ORT_PLUGIN_OK);
+    CHECK(gatherings == 0);
+    CHECK_FALSE(d.gpu.streams.in_use()->keeps_nothing());
+    CHECK(d.used().keeps_nothing()); // it has started them
+    CHECK(gatherings == 1);
+    CHECK(host[0] == 0);
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+    CHECK(host[4] == 5);
+    d.used().runs_kernels = true;
+    for (int i = 0; i < 20; ++i) CHECK(read_from(d, host[i], there[i]) == ORT_PLUGIN_OK);
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+    CHECK(gatherings == 1 + 3);
+    CHECK(host[19] == 20);
+    CHECK(single_copies == 0);
+  });
+}
+
+TEST_CASE("reads that are kept come before the next kernel, and before who comes behind the stream") {
+  in_another_thread([] {
+    Device &d = a_gathering_device();
+    int there = 1, host = 0;
+    CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
+    Stream *stream = nullptr;
+    CHECK(d.gpu.streams.current_for_kernel(stream) == ORT_PLUGIN_OK);
+    CHECK(gatherings == 1);
+    CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
+    Stream *second = nullptr;
+    REQUIRE(d.gpu.streams.make(second) == ORT_PLUGIN_OK);
+    d.gpu.streams.use(second);
+    CHECK(d.gpu.streams.follow(*stream) == ORT_PLUGIN_OK);
+    CHECK(gatherings == 2);
+    there = 2; // who reads later than that is wrong
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+    CHECK(host == 1);
+  });
+}
+
+TEST_CASE("short reads are copies without a kernel before, without one that gathers, and where it cannot") {
+  in_another_thread([] {
+    Device &d = a_gathering_device();
+    int there = 1, host = 0;
+    d.used().runs_kernels = false;
+    CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
+    CHECK(single_copies == 1);
+    d.used().runs_kernels = true;
+    d.gpu.is_watched = true;
+    CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
+    CHECK(single_copies == 2);
+    d.gpu.is_watched = false;
+    d.gpu.gathering.add(d.driver, nullptr); // a module without
+    d.gpu.gathering.add(d.driver, reinterpret_cast<CUmodule>(2));
+    d.gpu.gathering.remove(reinterpret_cast<CUmodule>(2));
+    CHECK(d.gpu.gathering.any() == reinterpret_cast<CUfunction>(1));
+    d.gpu.gathering.remove(reinterpret_cast<CUmodule>(1));
+    CHECK_FALSE(d.gpu.gathering.any());
+    CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
+    CHECK(single_copies == 3);
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+    CHECK(gatherings == 0);
+
+    Device &other = a_device();
+    elsewhere = true;
+    other.gpu.pinned_pieces.prepare();
+    other.gpu.gathering.add(other.driver, reinterpret_cast<CUmodule>(1));
+    other.used().runs_kernels = true;
+    CHECK(read_from(other, host, there) == ORT_PLUGIN_OK);
+    CHECK(single_copies == 1);
+    CHECK(other.gpu.streams.wait() == ORT_PLUGIN_OK);
+  });
+}
+
+TEST_CASE("a kernel that gathers reads fails as others do") {
+  in_another_thread([] {
+    Device &d = a_gathering_device();
+    int there = 1, host = 0;
+    CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
+    state = CUDA_ERROR_ILLEGAL_ADDRESS;
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_FAULT);
+    state = CUDA_SUCCESS;
+    CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);
+    CHECK(host == 0);
   });
 }
