@@ -59,6 +59,7 @@
 #include "places.h"
 #include "quotients.h"
 #include "reduction.h"
+#include "results.h"
 #include "roots.h"
 #include "row_stores.h"
 #include "shmem_stack.h"

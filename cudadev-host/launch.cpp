@@ -88,6 +88,12 @@ int for_each_grid(const Geometry &g, const ort_launch_t &wanted, bool several, L
   return ORT_PLUGIN_OK;
 }
 
+/// Whether the grid holds all iterations.
+bool is_one_grid(const Geometry &g, const ort_launch_t &wanted, unsigned flags) {
+  return !(flags & ORT_KERNEL_ORIGIN) || (1ull * g.grid[1] * g.block[1] >= wanted.trips[1] &&
+                                          1ull * g.grid[2] * g.block[2] >= wanted.trips[2]);
+}
+
 /// A kernel's arguments as the driver wants them: addresses of values. It knows their sizes; who keeps them
 /// has to be told.
 class Arguments {
@@ -305,12 +311,21 @@ int launch(Gpu &gpu, const ort_plugin_host_t &host, Function &chosen, const ort_
     environment.thread_limit = wanted.thread_limit;
     arguments.add(&environment, sizeof environment);
   }
-  for (unsigned i = 0; i < nargs; ++i) arguments.add(args[i].value, args[i].size);
+  const bool brings = !sliced && g.blocks() <= Results::kMostBlocks && is_one_grid(g, wanted, kernel.flags);
+  bool fetches = false;
+  void *const none = nullptr;
+  for (unsigned i = 0; i < nargs; ++i) {
+    const bool leaves = args[i].kind == ORT_ARGUMENT_RESULTS && !brings;
+    fetches |= leaves && *static_cast<void *const *>(args[i].value);
+    arguments.add(leaves ? &none : args[i].value, args[i].size);
+  }
   cudadev_origin origin;
   const bool has_origin = kernel.flags & ORT_KERNEL_ORIGIN;
   if (has_origin) arguments.add(&origin, sizeof origin);
-  return launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(function, wanted), arguments,
-                     has_origin ? &origin : nullptr, may_be_kept);
+  if (int status = launch_grid(gpu, host, function, wanted, g, sliced, shared_bytes_of(function, wanted),
+                               arguments, has_origin ? &origin : nullptr, may_be_kept))
+    return status;
+  return fetches ? gpu.streams.in_use()->results.fetch(gpu) : int(ORT_PLUGIN_OK);
 }
 
 unsigned blocks_of_last_launch() { return last_blocks; }

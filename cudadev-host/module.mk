@@ -1,5 +1,5 @@
 # ompicc-cudadev.so, the CUDA plugin. The sim device's driver has a module.mk of its own.
-CUDADEV_HOST_NAMES := driver/driver geometry versions status staging short_transfers gathered_reads clock launch_batch streams gpu memory image_format slow_hint module launch peers registrations shared_memory slices transfers plugin \
+CUDADEV_HOST_NAMES := driver/driver geometry versions status staging short_transfers gathered_reads results clock launch_batch streams gpu memory image_format slow_hint module launch peers registrations shared_memory slices transfers plugin \
 	codelet/blocks codelet/folder codelet/tables codelet/codelet
 CUDADEV_HOST_PIC := $(CUDADEV_HOST_NAMES:%=$(BUILD)/pic/cudadev-host/%.o)
 # libompirt.a contains it.

@@ -359,6 +359,14 @@ int launch_ahead(int device, void *function, const ort_launch_t *geometry, unsig
   });
 }
 
+int results(int device, unsigned long bytes, const void *initial, ort_plugin_results_t *storage) {
+  return on(device, [&](Gpu &gpu) {
+    Stream *stream;
+    if (int status = gpu.streams.used(stream)) return status;
+    return stream->results.prepare(gpu, bytes, initial, *storage);
+  });
+}
+
 int describe(int device, const char **type, unsigned *processors) {
   Gpu &gpu = *plugin().gpus[device];
   gpu.is_watched.store(true, std::memory_order_relaxed);
@@ -479,7 +487,8 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             accesses,
                             rows_to_device,
                             rows_from_device,
-                            launch_ahead};
+                            launch_ahead,
+                            results};
 
 } // namespace
 } // namespace cudadev

@@ -7,6 +7,7 @@
 #include "cudadev-host/driver/driver.h"
 #include "cudadev-host/gathered_reads.h"
 #include "cudadev-host/launch_batch.h"
+#include "cudadev-host/results.h"
 #include "cudadev-host/short_transfers.h"
 
 #include <atomic>
@@ -29,6 +30,7 @@ struct Stream {
   ShortTransfers transfers;
   /// Those of them that come behind the kernels of the batch, and are not in the stream yet.
   GatheredReads reads;
+  Results results; ///< those that kernels bring themselves. Its user's own
   /// Whether a kernel has been started since its user has waited last. Its user's own
   bool runs_kernels = false;
 

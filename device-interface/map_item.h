@@ -25,6 +25,10 @@ enum ort_map_kind {
                                  and leave them as they are where they say so (ORT_KERNEL_KEEPS) */
   ORT_MAP_STORAGE =
       0x1000, /* what other items lie in; of a part of it that is present, only they are mapped */
+  ORT_MAP_RESULT =
+      0x4000, /* a variable of the construct's function, of a target construct that maps it from the device:
+                 nobody has its address, and no other thread can map it meanwhile. The kernel can bring it to
+                 the host itself, if its last parameter says so (ORT_PARAM_RESULTS) */
   ORT_MAP_FIRSTPRIVATE = 0x80 /* a fresh device copy for this one launch, never in the table;
                                  where begin is null it has no value at first */
 };

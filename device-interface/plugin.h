@@ -31,7 +31,7 @@
 extern "C" {
 #endif
 
-#define ORT_PLUGIN_VERSION 10u
+#define ORT_PLUGIN_VERSION 11u
 #define ORT_PLUGIN_ENTRY "ort_plugin_get"
 
 enum ort_plugin_status {
@@ -74,15 +74,29 @@ typedef struct ort_plugin_unit {
   const ort_plugin_image_t *images;
 } ort_plugin_unit_t;
 
+/* What an argument of a kernel is. */
+enum ort_plugin_argument_kind {
+  ORT_ARGUMENT_VALUE = 0,   /* a value; what the program itself has as a device address (is_device_ptr), too */
+  ORT_ARGUMENT_ADDRESS = 1, /* the device's address of what is mapped: the host's own for a section of no
+                               length that is not present, and for all that the device uses as it is */
+  ORT_ARGUMENT_RESULTS = 2  /* a pointer: what `results` has said last in the calling thread, or NULL: results
+                               are not to be brought */
+};
+
 /* One argument of a kernel, in the order of its parameters (less the plugin's own that comes first when
  * ORT_KERNEL_ENV is set). */
 typedef struct ort_plugin_argument {
   const void *value;  /* where its bytes are, in the host's memory */
   unsigned long size; /* bytes */
-  int is_address; /* it is the device's address of what is mapped: the host's own for a section of no length
-                     that is not present, and for all that the device uses as it is. What the program itself
-                     has as a device address (is_device_ptr) comes by value */
+  int kind;           /* ort_plugin_argument_kind */
 } ort_plugin_argument_t;
+
+/* Storage for the results of a kernel (`results`). */
+typedef struct ort_plugin_results {
+  void *address;      /* on the device; NULL: there is none */
+  void *handle;       /* the kernel's argument */
+  const void *values; /* where the host has the results when the calling thread has waited for the kernel */
+} ort_plugin_results_t;
 
 /* Which storage of the host kernels use where it is (`share`). */
 enum ort_plugin_in_place {
@@ -247,6 +261,9 @@ typedef struct ort_plugin {
    * who waits for all threads or follows its queue, asks for. */
   int (*launch_ahead)(int device, void *function, const ort_launch_t *launch, unsigned nargs,
                       const ort_plugin_argument_t *args);
+  /* Storage of `bytes` bytes with these values, for the kernel that the calling thread launches next, which
+   * it waits for before it asks again. The values are not copied to the device if it can be helped. */
+  int (*results)(int device, unsigned long bytes, const void *initial, ort_plugin_results_t *storage);
 } ort_plugin_t;
 
 typedef const ort_plugin_t *ort_plugin_get_t(void);

@@ -15,15 +15,20 @@ uintptr_t device_base(const PresentEntry &entry, const ort_map_t &map) {
   return entry.to_device(address(map.base));
 }
 
+/// Whether the item with that number is one of those, a bit for each.
+bool is_among(unsigned long long items, int i) { return i < 64 && (items >> i & 1); }
+
 /// Whether the list items lie in separate pieces of device memory, as far as looking pays. Entries that the
 /// program has associated with memory of its own need not.
-bool lie_apart(int nmaps, PresentEntry *const *entries) {
+bool lie_apart(int nmaps, PresentEntry *const *entries, unsigned long long elsewhere) {
   constexpr int kMost = 16;
   if (nmaps > kMost) return false;
   for (int i = 0; i < nmaps; ++i) {
+    if (is_among(elsewhere, i)) continue;
     if (!entries[i]) return false;
     const uintptr_t begin = entries[i]->device, end = begin + (entries[i]->end - entries[i]->begin);
     for (int k = 0; k < i; ++k) {
+      if (is_among(elsewhere, k)) continue;
       const uintptr_t other = entries[k]->device;
       if (begin < other + (entries[k]->end - entries[k]->begin) && other < end) return false;
     }
@@ -49,9 +54,10 @@ void look_at_updated(ItemsStorage &storage, int nmaps, const ort_map_t *maps, Pr
   storage.all_updated = all;
 }
 
-void look_at(ItemsStorage &storage, int nmaps, const ort_map_t *maps, PresentEntry *const *entries) {
+void look_at(ItemsStorage &storage, int nmaps, const ort_map_t *maps, PresentEntry *const *entries,
+             unsigned long long elsewhere) {
   look_at_updated(storage, nmaps, maps, entries);
-  storage.apart = lie_apart(nmaps, entries);
+  storage.apart = lie_apart(nmaps, entries, elsewhere);
   for (int i = 0; i < nmaps && i < 32; ++i) {
     if (!entries[i]) continue;
     const unsigned long long bytes = entries[i]->end - entries[i]->begin;
@@ -80,7 +86,7 @@ bool DataEnvironment::created_by(const Operation &operation, const void *pointer
 
 void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
                             void **bases, std::vector<void *> *temporaries, ItemsStorage *storage,
-                            Structures structures) {
+                            Structures structures, unsigned long long elsewhere) {
   Operation operation(*this, place);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
@@ -92,7 +98,9 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
   PartlyPresent partly;
   for (int i = 0; i < nmaps; ++i) {
     const bool later = is_private(maps[i]) || maps[i].size == 0;
-    entries[i] = later || partly.leaves_out(maps[i]) ? nullptr : storage_of(operation, maps[i], kind);
+    entries[i] = later || is_among(elsewhere, i) || partly.leaves_out(maps[i])
+                     ? nullptr
+                     : storage_of(operation, maps[i], kind);
     partly.note(maps[i], entries[i]);
     looks_up |= later;
   }
@@ -139,6 +147,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
       if (entries[i]) copied |= come_behind_filling(operation, *entries[i]);
   }
   for (int i = 0; bases && i < nmaps; ++i) {
+    if (is_among(elsewhere, i)) continue;
     if (is_private(maps[i]))
       bases[i] = private_copy(place, maps[i], *temporaries);
     else
@@ -148,7 +157,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     entries[i]->known.clear();
     entries[i]->pointed_to = true; // the kernel's end counts, too
   }
-  if (storage) look_at(*storage, nmaps, maps, entries);
+  if (storage) look_at(*storage, nmaps, maps, entries, elsewhere);
   for (int i = 0; i < nmaps; ++i)
     if (entries[i]) --entries[i]->busy;
   operation.end();
@@ -156,7 +165,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
 }
 
 bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
-                           Kernel kernel) {
+                           Kernel kernel, unsigned long long elsewhere) {
   Operation operation(*this, place);
   PresentEntry *few[32];
   std::vector<PresentEntry *> many;
@@ -167,7 +176,8 @@ bool DataEnvironment::exit(const Place &place, Construct kind, int nmaps, const 
   PartlyPresent partly;
   for (int i = 0; i < nmaps; ++i) {
     const ort_map_t &map = maps[i];
-    const bool uncounted = is_private(map) || (map.size == 0 && kind == Construct::Structured);
+    const bool uncounted =
+        is_private(map) || is_among(elsewhere, i) || (map.size == 0 && kind == Construct::Structured);
     PresentEntry *entry = entries[i] = uncounted || partly.leaves_out(map) ? nullptr
                                        : kind == Construct::Structured || (map.kind & ORT_MAP_STORAGE)
                                            ? still_present(map)

@@ -86,10 +86,11 @@ public:
   /// Map-enter phase of a construct. When `bases` is not NULL it receives, for each item, the device address
   /// that corresponds to its `base` (the host address for a zero-length section that is not present), and the
   /// addresses of storage for ORT_MAP_FIRSTPRIVATE items go to `temporaries`. `storage` receives what
-  /// there is to know of their storage.
+  /// there is to know of their storage. `elsewhere`: a bit for each of the first 64 items that is the
+  /// kernel's alone, with storage of its own, and does not count.
   void enter(const Place &place, Construct kind, int nmaps, const ort_map_t *maps, void **bases = nullptr,
              std::vector<void *> *temporaries = nullptr, ItemsStorage *storage = nullptr,
-             Structures structures = Structures::Change);
+             Structures structures = Structures::Change, unsigned long long elsewhere = 0);
   /// A kernel begins, or has ended, or is in the calling thread's queue, that may change structures which it
   /// reaches by any pointer.
   void note_structure_stores(Kernel kernel);
@@ -99,7 +100,7 @@ public:
 
   /// Map-exit phase. Returns whether it has waited for what the calling thread has started on the device.
   bool exit(const Place &place, Construct kind, int nmaps, const ort_map_t *maps,
-            Kernel kernel = Kernel::Ended);
+            Kernel kernel = Kernel::Ended, unsigned long long elsewhere = 0);
 
   /// Waits for what the calling thread has started on the device, kernels that are queued included.
   /// Executes the regions that these have the host execute.
@@ -134,6 +135,9 @@ public:
 
   /// True when all of [host, host + size) is present (size 0: as a zero-length section).
   bool is_present(const void *host, unsigned long size);
+
+  /// Whether any byte of these items is present.
+  bool is_any_present(unsigned long long items, int nmaps, const ort_map_t *maps);
 
   /// Adds a declare target variable, which is always present.
   void add_global(const Place &place, void *host, unsigned long size, void *device);

@@ -183,6 +183,14 @@ bool DataEnvironment::is_present(const void *host, unsigned long size) {
   return table_.find(address(host), size ? size : 1).presence == Presence::Present;
 }
 
+bool DataEnvironment::is_any_present(unsigned long long items, int nmaps, const ort_map_t *maps) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  bool any = false;
+  for (int i = 0; i < nmaps && items >> i; ++i)
+    if (items >> i & 1) any |= table_.find(address(maps[i].begin), maps[i].size).presence != Presence::Absent;
+  return any;
+}
+
 void DataEnvironment::add_global(const Place &place, void *host, unsigned long size, void *device) {
   std::lock_guard<std::mutex> lock(mutex_);
   const PresentTable::Found found = table_.find(address(host), size);

@@ -1,7 +1,7 @@
 # libompirt.so, the runtime, and OpenMP's header. What programs are linked with (libompirt*.so) is a link to the library by the name that
 # they look for when they start, which has the number of the promise in docs/ABI.md.
 SONUMBER := 1
-RUNTIME_NAMES := message environment libgomp present_table backlog data_environment operation storage in_place attachment known_storage readable map_list image_file image_choice units plugin_loader device \
+RUNTIME_NAMES := message environment libgomp present_table backlog data_environment operation storage in_place attachment known_storage results readable map_list image_file image_choice units plugin_loader device \
 	target target_tasks task_order task_batch task_queues target_task_entry polling omp_device omp_memcpy omp_lock initial_task omp_interop omp_allocator omp_memory \
 	own_memory omp_teams omp_display_env error_directive older_tasks omp_free_agent omp_tool requires indirect ancestors reciprocal managed/heap managed/shared_heap \
 	fault kernel_names kernel_source codelet_request codelet \

@@ -93,6 +93,11 @@ public:
                                  : plugin_->launch(index_, function, launch, nargs, args);
   }
 
+  bool has_results() const { return plugin_->results; }
+  int results(unsigned long bytes, const void *initial, ort_plugin_results_t *storage) const {
+    return plugin_->results(index_, bytes, initial, storage);
+  }
+
   /// Whether it has the functions for tools, which are the next ones.
   bool has_times() const { return plugin_->describe; }
   int describe(const char **type, unsigned *processors) const {

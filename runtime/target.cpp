@@ -9,6 +9,7 @@
 #include "runtime/ompt/region.h"
 #include "runtime/queue.h"
 #include "runtime/readable.h"
+#include "runtime/results.h"
 #include "runtime/task_queues.h"
 
 #include <array>
@@ -88,7 +89,7 @@ unsigned bytes_of_copies(const ItemsStorage &storage, unsigned wanted) {
 /// in the Jetson Nano Platform", §4.2.1).
 void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kernel_t &kernel, void *function,
                    const ort_launch_t *launch, int nmaps, const ort_map_t *maps, void **bases, int nparams,
-                   const ort_param_t *params, bool ahead) {
+                   const ort_param_t *params, const Results &results, bool ahead) {
   const Place place{kernel.file, kernel.line};
   if ((launch->num_teams | launch->thread_limit | launch->num_threads) < 0) check_numbers(place, *launch);
   ort_launch_t limited;
@@ -103,9 +104,15 @@ void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kern
   }
   Room<ort_plugin_argument_t, 64> arguments(nparams);
   for (int i = 0; i < nparams; ++i)
-    arguments.data()[i] = params[i].kind == ORT_PARAM_MAP
-                              ? ort_plugin_argument_t{&bases[params[i].index], sizeof(void *), 1}
-                              : ort_plugin_argument_t{params[i].value, params[i].size, 0};
+    switch (params[i].kind) {
+    case ORT_PARAM_MAP:
+      arguments.data()[i] = {&bases[params[i].index], sizeof(void *), ORT_ARGUMENT_ADDRESS};
+      break;
+    case ORT_PARAM_RESULTS:
+      arguments.data()[i] = {results.argument(), sizeof(void *), ORT_ARGUMENT_RESULTS};
+      break;
+    default: arguments.data()[i] = {params[i].value, params[i].size, ORT_ARGUMENT_VALUE};
+    }
   const auto launches = [&] {
     device.check(ompt::launch(device.plugin(), kernel, function, launch, nparams, arguments.data(), ahead),
                  place, "launch the kernel");
@@ -196,13 +203,14 @@ Place ort::take_place() {
 /// Whether each pointer to the device's memory among the parameters leads to storage of its own, as far as
 /// libompirt knows of it.
 static bool device_pointers_lie_apart(Device &device, int nparams, const ort_param_t *params,
-                                      void *const *bases) {
+                                      void *const *bases, const Results &results) {
   constexpr int kMost = 16;
   bool any = false;
   int pointers = 0;
   uintptr_t addresses[kMost];
   for (int i = 0; i < nparams; ++i) {
-    if (params[i].kind == ORT_PARAM_VALUE) continue;
+    if (params[i].kind == ORT_PARAM_VALUE || params[i].kind == ORT_PARAM_RESULTS) continue;
+    if (params[i].kind == ORT_PARAM_MAP && results.has(params[i].index)) continue;
     any |= params[i].kind == ORT_PARAM_DEVICE;
     if (pointers == kMost) return false;
     addresses[pointers++] =
@@ -231,16 +239,19 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   const bool keeps = kernel->flags & ORT_KERNEL_KEEPS;
   if (!keeps) device->data.note_structure_stores(Kernel::Running);
   mapped_list = {kernel, nmaps, maps};
+  const Results results =
+      covers_nothing(*launch) ? Results() : Results(*device, place, nmaps, maps, nparams, params);
   if (nmaps)
     device->data.enter(place, Construct::Structured, nmaps, maps, bases.data(), &temporaries,
                        two || measures || copies ? &storage : nullptr,
-                       keeps ? Structures::Keep : Structures::Change);
+                       keeps ? Structures::Keep : Structures::Change, results.items());
+  results.place(nmaps, maps, bases.data());
   bool apart = storage.apart || !nmaps;
   mapped_list.kernel = nullptr;
   for (int i = 0; two && apart && i < nparams; ++i)
     if (params[i].kind == ORT_PARAM_MAP && params[i].size)
       apart = (uintptr_t)bases.data()[params[i].index] % params[i].size == 0;
-  if (two && apart) apart = device_pointers_lie_apart(*device, nparams, params, bases.data());
+  if (two && apart) apart = device_pointers_lie_apart(*device, nparams, params, bases.data(), results);
   ort_launch_t each;
   if (measures || copies) {
     each = *launch;
@@ -273,12 +284,12 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
   Queue &queued = queue();
   // A kernel that may have the host execute regions is waited for.
   const bool may_queue = !device->data.ancestors.may_come();
-  const bool queues = queued.depth && may_queue && !device->data.is_shared() &&
+  const bool queues = queued.depth && may_queue && !results.any() && !device->data.is_shared() &&
                       !(queued.accesses && may_use_the_hosts(*device, nmaps, maps, bases.data()));
   if (launches) {
     queued.backlog(device->number()).add(*kernel);
     launch_kernel(*device, construct, *kernel, function, launch, nmaps, maps, bases.data(), nparams, params,
-                  queues);
+                  results, queues);
   }
   const char *doing = launches ? "run the kernel" : "copy to the device";
   // Copying from the device waits, too: once is enough.
@@ -289,8 +300,10 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     device->data.wait(place, doing);
   if (nmaps) {
     const Kernel state = deferred ? Kernel::Running : queued.device ? Kernel::Queued : Kernel::Ended;
-    const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state);
+    const bool waited =
+        device->data.exit(place, Construct::Structured, nmaps, maps, state, results.items());
     if (deferred && !waited) device->data.wait(place, doing);
+    results.arrive(nmaps, maps);
   }
   if (!keeps) device->data.note_structure_stores(queues ? Kernel::Queued : Kernel::Ended);
   if (!temporaries.empty()) device->data.release(place, temporaries);

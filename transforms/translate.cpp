@@ -6,6 +6,7 @@
 #include "transforms/common/indirect.h"
 #include "transforms/common/literals.h"
 #include "transforms/common/normalise.h"
+#include "transforms/common/results.h"
 #include "transforms/construct_table.h"
 #include "transforms/host/groupprivate.h"
 #include "transforms/host/host_set.h"
@@ -428,9 +429,11 @@ int translate(Context &context, TranslationUnit &tree, const SourceFile &source,
   FactsOfTargets facts;
   std::vector<const OffloadedTarget *> inOrder;
   std::set<std::string> names;
+  FoundResults results(context);
   for (const TargetSite &site : targetSites(unit)) {
     context.beginFunction();
     TargetInterface k = buildInterface(unit, *site.target, *site.function);
+    results.mark(k);
     nameKernel(unit, k, names);
     OffloadedTarget &target = kernels.emplace(site.target, k).first->second;
     facts.emplace(site.target, TargetFacts{itemAccesses(*site.target, k), itemSections(unit, *site.target)});

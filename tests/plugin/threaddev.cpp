@@ -400,7 +400,7 @@ int launch(int device, void *function, const ort_launch_t *, unsigned nargs,
     const char *const first = static_cast<const char *>(args[i].value);
     values.emplace_back(first, first + args[i].size);
     sizes += " " + std::to_string(args[i].size);
-    if (!args[i].is_address) continue;
+    if (args[i].kind != ORT_ARGUMENT_ADDRESS) continue;
     void *address;
     std::memcpy(&address, first, sizeof address);
     address = here(address);
@@ -453,6 +453,7 @@ const ort_plugin_t table = {ORT_PLUGIN_VERSION,
                             function,
                             launch,
                             nullptr, // it has no times, so that tools have no traces of it
+                            nullptr,
                             nullptr,
                             nullptr,
                             nullptr,

@@ -54,6 +54,8 @@ public:
   /// What a launch must find a parameter's address aligned to for the first of two kernels; 0: what its type
   /// is.
   virtual unsigned alignmentOf(const KernelParam &) const { return 0; }
+  /// Whether it brings its results to the host itself, by a last parameter (ORT_PARAM_RESULTS).
+  virtual bool bringsResults() const { return false; }
   /// What launches of it map beside the interface's items.
   virtual std::vector<MapItem> addedMaps() const { return {}; }
   /// Its parameters behind those of the interface. `map` counts the interface's items and the added ones.

@@ -43,6 +43,7 @@ struct MapItem {
   bool isOwn = false;      ///< in a target task, the storage is the task's: of firstprivate and in_reduction
   Expr *pointer = nullptr; ///< the pointer to attach, or null
   bool isMember = false;   ///< it is, or is in, a member of a structure
+  bool isResult = false;   ///< the kernel may bring it to the host itself (results.h)
   /// Loops around it: there is one ort_map_t for each of their values.
   std::vector<OmpIterator *> iterators;
   std::vector<VarDecl *> named;      ///< constants that are declared inside of the iterators

@@ -176,6 +176,8 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"guided_next", kState},
       {"sections", kState},
       {"origin", kPlain},
+      {"results", kPlain},
+      {"bring_results", kPlain},
       // Storage
       {"frame", kState},
       {"push_shmem", kState},

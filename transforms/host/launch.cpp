@@ -28,11 +28,12 @@ Stmt *Launches::description(std::string_view name, const LaunchGeometry &g) {
                       trips(g.inner)});
 }
 
-Stmt *Launches::parameters(std::string_view name, const std::vector<KernelParam> &params, const MapList &maps,
+Stmt *Launches::parameters(std::string_view name, const OffloadedTarget::Kernel &kernel, const MapList &maps,
                            Compound &block) {
-  std::string text = "struct ort_param " + std::string(name) + "[" + std::to_string(params.size()) + "] = {";
+  std::string text =
+      "struct ort_param " + std::string(name) + "[" + std::to_string(countOf(kernel)) + "] = {";
   std::vector<Node *> holes;
-  for (const KernelParam &p : params) {
+  for (const KernelParam &p : kernel.params) {
     if (p.passing == KernelParam::ByValue) {
       VarDecl *value = p.var;
       if (p.value) {
@@ -53,7 +54,12 @@ Stmt *Launches::parameters(std::string_view name, const std::vector<KernelParam>
       text +=
           "\n  {1, " + std::to_string(maps.position[p.map]) + ", 0, " + std::to_string(p.alignment) + "},";
   }
+  if (kernel.plan->bringsResults()) text += "\n  {3, 0, (void *[1]){0}, sizeof(void *)},";
   return declareText(text + "\n};", holes);
+}
+
+size_t Launches::countOf(const OffloadedTarget::Kernel &kernel) {
+  return kernel.params.size() + kernel.plan->bringsResults();
 }
 
 Expr *Launches::offload(OmpDirective &d, const OffloadedTarget &target, const MapList &maps,
@@ -65,11 +71,11 @@ Expr *Launches::offload(OmpDirective &d, const OffloadedTarget &target, const Ma
   for (size_t i = 0; i < count; i++) {
     const OffloadedTarget::Kernel &kernel = target.kernels[i];
     const std::string number = i ? "_" + std::to_string(i + 1) : "", params = "_params" + number;
-    if (!kernel.params.empty()) append(parameters(params, kernel.params, maps, block));
+    if (countOf(kernel)) append(parameters(params, kernel, maps, block));
     VarDecl *own = i ? ortVariable(c_, c_.text("_launch" + number), "ort_launch") : of(d);
     tasks_.evaluate(d, own, description(own->name->text, kernel.plan->geometry()), block);
-    text += "\n  {" + kernelAddress(*kernel.plan) + ", &$, " + std::to_string(kernel.params.size()) + ", " +
-            (kernel.params.empty() ? "0" : params) + "},";
+    text += "\n  {" + kernelAddress(*kernel.plan) + ", &$, " + std::to_string(countOf(kernel)) + ", " +
+            (countOf(kernel) ? params : "0") + "},";
     holes.push_back(c_.ident(own));
   }
   const QualType number = basic(TypeKind::Int);
@@ -85,8 +91,8 @@ Expr *Launches::offload(OmpDirective &d, const OffloadedTarget &target, const Ma
   const OffloadedTarget::Kernel &only = target.kernels.front();
   arguments.insert(arguments.begin(), c_.textExpr(voidPointer(), kernelAddress(*only.plan)));
   arguments.insert(arguments.begin() + 2, c_.textExpr(voidPointer(), "&$", {c_.ident(of(d))}));
-  arguments.push_back(c_.intLiteral(static_cast<long long>(only.params.size())));
-  arguments.push_back(c_.textExpr(voidPointer(), only.params.empty() ? "0" : "_params"));
+  arguments.push_back(c_.intLiteral(static_cast<long long>(countOf(only))));
+  arguments.push_back(c_.textExpr(voidPointer(), countOf(only) ? "_params" : "0"));
   return callExpr(number, "ort_target", arguments);
 }
 

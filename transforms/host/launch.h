@@ -19,8 +19,10 @@ private:
   /// The description of the launch of a set's kernel.
   Stmt *description(std::string_view name, const LaunchGeometry &geometry);
   /// An array with what a kernel's parameters are, by that name. `block` gets what they are converted to.
-  Stmt *parameters(std::string_view name, const std::vector<KernelParam> &params, const MapList &maps,
+  Stmt *parameters(std::string_view name, const OffloadedTarget::Kernel &kernel, const MapList &maps,
                    Compound &block);
+  /// How many they are.
+  static size_t countOf(const OffloadedTarget::Kernel &kernel);
 
   TargetTasks &tasks_;
 };

@@ -30,7 +30,8 @@ Stmt *MapList::release(Context &c, bool inTask) const {
 
 std::string MapLists::fields(const MapList &made, const MapItem &m, std::vector<Node *> &holes) const {
   const size_t span = m.spannedBy < MapItem::Inside ? made.position[m.spannedBy] + 1 : 0;
-  const unsigned kind = m.kind | (m.whole && isScalar(m.var->type) ? unsigned(ORT_MAP_SCALAR) : 0u);
+  const unsigned kind = m.kind | (m.whole && isScalar(m.var->type) ? unsigned(ORT_MAP_SCALAR) : 0u) |
+                        (m.isResult ? unsigned(ORT_MAP_RESULT) : 0u);
   for (const PlainAddress &address : {m.base, m.begin}) holes.push_back(copy(address.withoutQualifiers(c_)));
   holes.push_back(copy(m.size));
   if (m.attach) holes.push_back(copy(m.attach.withoutQualifiers(c_)));

@@ -6,7 +6,7 @@
 
 namespace ompicc_user {
 
-extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void dot_dot_10_00000000(double *_sum, int n, const float *x, const float *y) {
+extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void dot_dot_10_00000000(double *_sum, int n, const float *x, const float *y, cudadev_results _results) {
   double &sum = *_sum;
   const unsigned int _ni = (unsigned int) n;
   double sum_private = cudadev_identity<cudadev_add, double>();
@@ -29,7 +29,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(1024) void dot_dot_10_00000000(doubl
     sum_private += (double) x[i] * y[i];
   }
   cudadev_reduce_league(cudadev_into<cudadev_add>(sum, sum_private));
+  cudadev_bring_results(_results);
 }
-CUDADEV_KERNEL(dot_dot_10_00000000, 0x079886cau)
+CUDADEV_KERNEL(dot_dot_10_00000000, 0xf85695c1u)
 
 } // namespace ompicc_user

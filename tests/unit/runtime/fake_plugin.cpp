@@ -154,6 +154,15 @@ int fake_launch(int, void *function, const ort_launch_t *, unsigned nargs,
   (*static_cast<std::function<void(void **)> *>(function))(values.data());
   return ORT_PLUGIN_OK;
 }
+/// Its kernels leave the storage as it is.
+int fake_results(int, unsigned long bytes, const void *initial, ort_plugin_results_t *storage) {
+  *storage = {};
+  if (!fake().has_results) return ORT_PLUGIN_OK;
+  static std::vector<char> memory;
+  memory.assign(static_cast<const char *>(initial), static_cast<const char *>(initial) + bytes);
+  *storage = {memory.data(), &memory, memory.data()};
+  return ++fake().results, ORT_PLUGIN_OK;
+}
 
 } // namespace
 
@@ -166,6 +175,8 @@ void reset_fake() {
   FakeState &f = fake();
   f.allocations = f.to_device = f.from_device = f.between_devices = f.loads = 0;
   f.memory_limit = ~0ul;
+  f.has_results = true;
+  f.results = 0;
   f.fault = f.puts_off = false;
   f.before_copy = nullptr;
   f.may_share = nullptr;
@@ -223,6 +234,7 @@ const ort_plugin_t *fake_plugin() {
                                      nullptr,
                                      nullptr,
                                      nullptr,
-                                     nullptr};
+                                     nullptr,
+                                     fake_results};
   return &table;
 }

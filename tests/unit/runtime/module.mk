@@ -1,6 +1,6 @@
 # Unit tests of libompirt and of the plugin's parts that need no device.
 RUNTIME_TEST_NAMES := fake_plugin lazy_plugin launch_batch_test run_ahead_test task_queues_test child present_table_test data_environment_test asked_values_test concurrency_test target_test omp_device_test \
-	image_test codelet_request_test fault_test in_place_test heap_test reciprocal_test registrations_test streams_test slices_test geometry_test staging_test short_transfers_test ancestors_test own_memory_test load_ahead_test
+	image_test codelet_request_test fault_test in_place_test heap_test reciprocal_test registrations_test streams_test slices_test geometry_test staging_test short_transfers_test results_test ancestors_test own_memory_test load_ahead_test
 RUNTIME_TEST_OBJ := $(RUNTIME_TEST_NAMES:%=$(BUILD)/obj/tests/unit/runtime/%.o) \
 	$(BUILD)/obj/tests/unit/runtime/omp_header.o
 
@@ -11,7 +11,7 @@ $(BUILD)/obj/tests/unit/runtime/omp_header.o: tests/unit/runtime/omp_header.c ru
 
 # Of the plugin what needs no device.
 RUNTIME_TEST_PARTS := $(addprefix $(BUILD)/pic/cudadev-host/,$(addsuffix .o,geometry versions module launch_batch streams gpu memory registrations slices slow_hint \
-	staging short_transfers gathered_reads transfers status image_format driver/driver))
+	staging short_transfers gathered_reads results transfers status image_format driver/driver))
 
 $(BUILD)/tests/unit-runtime: $(RUNTIME_TEST_OBJ) $(RUNTIME_PIC) $(BUILD)/pic/runtime/task_waits.o $(RUNTIME_TEST_PARTS) $(CATCH_MAIN)
 	@mkdir -p $(@D)

@@ -50,8 +50,8 @@ TEST_CASE("a target construct maps, passes its parameters, runs and unmaps") {
     CHECK(ort_target(&u.kernel, device, &kLaunch, 1, &map, 2, params) == 1);
   CHECK(a[3] == 24);
   REQUIRE(fake().arguments.size() == 2);
-  CHECK((fake().arguments[0].size == sizeof(void *) && fake().arguments[0].is_address));
-  CHECK((fake().arguments[1].size == sizeof by && !fake().arguments[1].is_address));
+  CHECK((fake().arguments[0].size == sizeof(void *) && fake().arguments[0].kind == ORT_ARGUMENT_ADDRESS));
+  CHECK((fake().arguments[1].size == sizeof by && fake().arguments[1].kind == ORT_ARGUMENT_VALUE));
   CHECK(fake().live == 0);
   CHECK(fake().loads == 2); // once on each device
   CHECK(ort_target(&u.kernel, 1, &kLaunch, 1, &map, 2, params) == 1);
@@ -414,4 +414,96 @@ TEST_CASE("a forked child gets one clear error") {
   CHECK(ended.status == 1);
   CHECK(ended.errors.find("ompicc: b.c:34: this process was forked") == 0);
   CHECK(ort_target(&u.kernel, 0, &kLaunch, 0, nullptr, 0, nullptr) == 1);
+}
+
+namespace {
+
+/// A construct that maps one number, which its kernel may bring.
+struct WithResult : Unit {
+  void *none[1] = {nullptr};
+  double s = 1.5;
+  ort_map_t map = {&s, &s, sizeof s, ORT_MAP_TOFROM | ORT_MAP_RESULT, 0, nullptr};
+  const ort_param_t params[2] = {{ORT_PARAM_MAP, 0, nullptr, 0}, {ORT_PARAM_RESULTS, 0, none, sizeof none}};
+  void *handle = nullptr;
+
+  WithResult() : Unit("adds_two") {
+    fake().kernels["adds_two"] = [this](void **args) {
+      **static_cast<double **>(args[0]) += 2;
+      handle = *static_cast<void **>(args[1]);
+    };
+    add();
+  }
+  int run(const ort_launch_t &launch = kLaunch) { return ort_target(&kernel, 0, &launch, 1, &map, 2, params); }
+};
+
+} // namespace
+
+TEST_CASE("a kernel brings its results itself") {
+  WithResult w;
+  CHECK(w.run() == 1);
+  CHECK(w.run() == 1);
+  CHECK(w.s == 5.5);
+  CHECK(w.handle);
+  CHECK(fake().results == 2);
+  CHECK(fake().allocations + fake().to_device + fake().from_device == 0);
+  CHECK(fake().arguments[1].kind == ORT_ARGUMENT_RESULTS);
+  w.map.kind = ORT_MAP_FROM | ORT_MAP_RESULT; // begins with zeros
+  CHECK(w.run() == 1);
+  CHECK(w.s == 2);
+}
+
+TEST_CASE("results are mapped where they are on the device already, and where there is no storage for them") {
+  WithResult w;
+  ort_target_data_begin(0, 1, &w.map);
+  CHECK(w.run() == 1);
+  CHECK_FALSE(w.handle);
+  CHECK(w.s == 1.5);
+  ort_target_data_end(0, 1, &w.map);
+  CHECK(w.s == 3.5);
+  fake().has_results = false;
+  CHECK(w.run() == 1);
+  CHECK(w.s == 5.5);
+  CHECK_FALSE(w.handle);
+  fake().has_results = true;
+  CHECK(w.run() == 1);
+  CHECK(w.handle);
+  CHECK(w.s == 7.5);
+  CHECK(fake().live == 0);
+}
+
+TEST_CASE("without iterations there are no results") {
+  WithResult w;
+  const ort_launch_t nothing = {0, 0, 0, 1, {0, 0, 0}, 0, 0};
+  CHECK(w.run(nothing) == 1);
+  CHECK(w.s == 1.5);
+  CHECK(fake().results == 0);
+}
+
+TEST_CASE("results lie apart, beside what is mapped") {
+  Unit u("two");
+  char c = 'a';
+  int a[2] = {1, 2};
+  double s[3] = {0, 1, 2}; // of which one element is mapped
+  void *none[1] = {nullptr}, *addresses[3] = {};
+  const ort_map_t maps[] = {{&c, &c, sizeof c, ORT_MAP_TOFROM | ORT_MAP_RESULT, 0, nullptr},
+                            {a, a, sizeof a, ORT_MAP_TOFROM, 0, nullptr},
+                            {s, s + 1, sizeof *s, ORT_MAP_TOFROM | ORT_MAP_RESULT, 0, nullptr}};
+  const ort_param_t params[] = {{ORT_PARAM_MAP, 2, nullptr, 0},
+                                {ORT_PARAM_MAP, 1, nullptr, 0},
+                                {ORT_PARAM_MAP, 0, nullptr, 0},
+                                {ORT_PARAM_RESULTS, 0, none, sizeof none}};
+  fake().kernels["two"] = [&](void **args) {
+    for (int i = 0; i < 3; ++i) addresses[i] = *static_cast<void **>(args[i]);
+    static_cast<double *>(addresses[0])[1] += 1;
+    static_cast<int *>(addresses[1])[1] += 1;
+    *static_cast<char *>(addresses[2]) += 1;
+  };
+  u.add();
+  CHECK(ort_target(&u.kernel, 0, &kLaunch, 3, maps, 4, params) == 1);
+  CHECK(c == 'b');
+  CHECK(s[1] == 2);
+  CHECK(a[1] == 3);
+  CHECK((uintptr_t)addresses[0] % alignof(double) == 0);
+  CHECK(fake().to_device == 1);
+  CHECK(fake().from_device == 1);
 }

@@ -173,7 +173,7 @@ TEST_CASE(
     "sets decide for themselves how a construct runs, and each of its launches is as its set wants it") {
   const auto makeCuda = [](Unit &unit) { return std::make_unique<CudaSet>(unit); };
   const std::string generic = ": line 5 mode 1 flags 2 env 1 teams 0 threads 0 trips 0: 0 maps 2 params 1\n",
-                    loop = ": line 17 mode 0 flags 241 env 0 teams 3 threads 0 trips 1: 6 maps 2 params 2\n",
+                    loop = ": line 17 mode 0 flags 241 env 0 teams 3 threads 0 trips 1: 6 maps 2 params 3\n",
                     serial = " mode 0 flags 2 env 0 teams 1 threads 1 trips 0: 0 maps 2 params ",
                     result = "1 2 7\n2 launches\n";
   CHECK(decisions(DeviceSetRegistry().add(makeCuda).add(makeSerial)) ==

@@ -120,6 +120,14 @@ void KernelFiles::printOverlapping(CudaPrinter &printer, CudaPlan &k, FunctionDe
   printer.out() += note(overlappingKernel(k), k);
 }
 
+/// The parameter is the last one but for where the launch begins (kernel_function.cpp).
+void KernelFiles::bringResults(FunctionDecl &kernel, const CudaPlan &k) {
+  if (!k.bringsResults()) return;
+  const bool hasOrigin = k.flags & ORT_KERNEL_ORIGIN;
+  VarDecl *results = kernel.params[kernel.params.size() - (hasOrigin ? 2 : 1)];
+  append(static_cast<Compound *>(kernel.body), call("@bring_results", {c_.ident(results)}));
+}
+
 void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel) {
   keepBestElements(c_, kernel.body);
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) {
@@ -144,6 +152,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
       (k.flags & ORT_KERNEL_TWO) && !(k.flags & ORT_KERNEL_SPREAD) && !k.exactThreads;
   if (k.across) storeRowsByFours(c_, kernel, k.across, isForPointersApart ? &k.foursIfApart : nullptr);
   divideByReciprocals(c_, kernel, k);
+  bringResults(kernel, k);
   complete(kernel);
   CudaPrinter printer = devicePrinter(cuda_);
   std::string &out = printer.out();

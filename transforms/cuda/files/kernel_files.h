@@ -49,6 +49,8 @@ private:
 
   /// What is done last with the kernel and its regions; the unit gets what they use.
   void complete(FunctionDecl &kernel);
+  /// The end of a kernel that brings its results.
+  void bringResults(FunctionDecl &kernel, const CudaPlan &k);
   void printHead(std::string &out, const OmpDirective &target, const CudaPlan &k);
   void printRegions(CudaPrinter &printer, const CudaPlan &k);
   /// What the library has after a kernel, for those who look it up.

@@ -33,6 +33,10 @@ FunctionDecl *KernelFunction::make(bool needsEnv) {
     else
       addMapped(p);
   }
+  if (k_.bringsResults()) {
+    addLibraryParameter(c_.freshLocal("_results"), "@results");
+    signature += "results;";
+  }
   for (VarDecl *v : k_.constants) addConstant(v);
   if (k_.flags & ORT_KERNEL_ORIGIN) {
     addLibraryParameter("_origin", "@origin");

@@ -3,8 +3,14 @@
 #include "transforms/cuda/analysis/apart.h"
 #include "transforms/cuda/analysis/row_alignment.h"
 #include "transforms/cuda/analysis/structure_alignment.h"
+#include <algorithm>
 
 namespace ompicc {
+
+bool CudaPlan::bringsResults() const {
+  return mode == ORT_MODE_SPMD &&
+         std::any_of(maps.begin(), maps.end(), [](const MapItem &item) { return item.isResult; });
+}
 
 std::vector<KernelEntry> CudaPlan::entries() const {
   std::vector<KernelEntry> all = {{symbol, mode, flags, signature}};

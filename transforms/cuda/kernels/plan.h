@@ -64,6 +64,7 @@ struct CudaPlan : KernelPlan, TargetInterface, LaunchGeometry {
   LaunchGeometry &geometry() override { return *this; }
   KernelReport report() const override;
   unsigned alignmentOf(const KernelParam &p) const override;
+  bool bringsResults() const override;
   std::vector<MapItem> addedMaps() const override { return {maps.begin() + long(givenMaps), maps.end()}; }
   std::vector<KernelParam> addedParams() const override {
     return {params.begin() + long(givenParams), params.end()};
