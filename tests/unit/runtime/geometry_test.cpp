@@ -207,6 +207,14 @@ TEST_CASE("SPMD with reductions: no more teams than pay") {
   CHECK(Case({10000000}).teams(9).spmd(array) == "9x1x1 of 256x1x1");
   CHECK(Case({}).spmd(scalar) == "2000x1x1 of 256x1x1");
   CHECK(Case({}).spmd(array) == "1000x1x1 of 256x1x1");
+  // Without loops in iterations eight of these a thread, and two blocks a multiprocessor.
+  CHECK(Case({1000000}).spmd(scalar | ORT_KERNEL_ROWS) == "488x1x1 of 256x1x1");
+  CHECK(Case({10000000}).spmd(scalar | ORT_KERNEL_ROWS) == "1000x1x1 of 256x1x1");
+  CHECK(Case({10000000}).teams(900).spmd(scalar | ORT_KERNEL_ROWS) == "900x1x1 of 256x1x1");
+  Case small({100000});
+  small.limits.multiprocessors = 132;
+  CHECK(small.spmd(scalar | ORT_KERNEL_ROWS) == "264x1x1 of 256x1x1");
+  CHECK(Case({20000}).spmd(scalar) == "79x1x1 of 256x1x1");
 }
 
 TEST_CASE("SPMD: rows where iterations have no loops") {
