@@ -329,13 +329,28 @@ bool QuietCode::hasQuietBounds(QualType type) {
 
 bool QuietCode::isFunction(FunctionDecl &f) {
   auto known = functions_.find(&f);
-  if (known != functions_.end()) return known->second;
-  functions_[&f] = false; // while it is being looked at: it calls itself
+  if (known != functions_.end()) {
+    if (auto looked = lookedAt_.find(&f); looked != lookedAt_.end()) looked->second = true;
+    return known->second;
+  }
+  functions_[&f] = true; // if it calls itself, as far as that goes
+  lookedAt_[&f] = false;
   bool quiet = !f.isNested && !f.deviceOnly && !returnsTwice_.count(&f) &&
                !hasAttribute(f.attributes, {"weak", "ifunc", "alias"});
   for (const VarDecl *parameter : f.params)
     quiet = quiet && !copiedFrom_.count(parameter) && hasQuietBounds(parameter->type);
-  return functions_[&f] = quiet && is(f.body) == Yes;
+  quiet = quiet && is(f.body) == Yes;
+  const bool callsItself = lookedAt_[&f];
+  lookedAt_.erase(&f);
+  if (!quiet && callsItself) forgetQuiet();
+  return functions_[&f] = quiet;
+}
+
+/// Somebody has counted on a function's being quiet that is not.
+void QuietCode::forgetQuiet() {
+  answers_.clear();
+  for (auto f = functions_.begin(); f != functions_.end();)
+    f = f->second && !lookedAt_.count(f->first) ? functions_.erase(f) : std::next(f);
 }
 
 bool QuietCode::isExpression(const Expr *e) {
@@ -407,6 +422,7 @@ unsigned QuietCode::constructs(Stmt *s) {
 
   private:
     QuietCode &quiet_;
+    std::unordered_set<const FunctionDecl *> inside_; // of functions
     void inLoop(Node &n) {
       const unsigned before = found;
       walk(n);
@@ -441,7 +457,14 @@ unsigned QuietCode::constructs(Stmt *s) {
       auto *callee = as<Ident>(skipParens(call.callee));
       auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
       if (f && f->definition) f = f->definition;
-      if (f && f->body && quiet_.isCallee(call.callee)) visit(f->body);
+      if (f && f->body && quiet_.isCallee(call.callee)) {
+        if (inside_.insert(f).second) {
+          visit(f->body);
+          inside_.erase(f);
+        } else {
+          found += 2; // a loop of another kind
+        }
+      }
       found += quiet_.isOthers(f, f ? f->name->text : "");
       walk(call);
     }

@@ -58,6 +58,8 @@ private:
   std::unordered_set<const FunctionDecl *> returnsTwice_;
   std::unordered_map<const Stmt *, Answer> answers_;
   std::unordered_map<const FunctionDecl *, bool> functions_;
+  /// Those that are being looked at, and whether somebody has asked for them meanwhile: by calling them.
+  std::unordered_map<const FunctionDecl *, bool> lookedAt_;
 
   Answer find(Stmt *s);
   Answer findLoop(Stmt *body, std::initializer_list<Expr *> expressions);
@@ -66,6 +68,7 @@ private:
   bool isDeclaration(const Decl *d);
   bool isConstruct(const OmpDirective &d);
   bool isCallee(const Expr *callee);
+  void forgetQuiet();
   bool isExpression(const Expr *e);
   bool isStatementExpression(const StmtExpr &e);
   bool isOthers(const FunctionDecl *f, std::string_view name) const;

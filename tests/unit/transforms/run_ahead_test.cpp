@@ -36,6 +36,23 @@ static void itself(int n, int *x) {
 #pragma omp target map(tofrom: x[0:n])
   x[0] = 1;
 }
+static void again(int n, int *x);
+static void each(int n, int *x) {
+  if (n) again(n - 1, x);
+}
+static void again(int n, int *x) {
+  each(n - 1, x);
+  one(n, x);
+}
+static void aloud(int n, int *x);
+static void quietly(int n, int *x) {
+  if (n) aloud(n - 1, x);
+  one(n, x);
+}
+static void aloud(int n, int *x) {
+  quietly(n - 1, x);
+  elsewhere(n);
+}
 static void reads(int n, int *x) {
 #pragma omp target map(tofrom: x[0:n])
   x[0] += n;
@@ -104,6 +121,9 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
                             "do k++; while (k < 9);",
                             "kernels(n, x);",
                             "one(n, x);",
+                            "itself(n, x);",
+                            "each(n, x);",
+                            "again(n, x);",
                             "rows(n, 2, (void *)x);",
                             "{ struct pair r = {k, n}; k = r.first; }",
                             "extern int other; k = other;",
@@ -132,6 +152,8 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
   CHECK(calls("for (k = 0; k < n; k++) kernels(n, x);") == kAhead);
   CHECK(calls("one(n, x); one(n, y);") == kAhead);
   CHECK(calls("one(n, x);").empty());
+  CHECK(calls("itself(n, x);") == kAhead);
+  CHECK(calls("each(n, x);") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + kTarget + "}") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n" + kFor + "}") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\nfor (k = 0; k < n; k++) one(n, y);") == kAhead);
@@ -150,7 +172,8 @@ TEST_CASE("the host waits before what could tell") {
                               "k = unsteady;",
                               "int v[n]; k = sizeof v;",
                               "replaced(n, x);",
-                              "itself(n, x);",
+                              "aloud(n, x);",
+                              "quietly(n, x);",
                               "oddRows(n, (void *)x);",
                               "k = ({ x[0]; });",
                               "goto next; next:;",
