@@ -144,13 +144,27 @@ TEST_CASE("two loops of one variable have a tile where they are equally long") {
 
 TEST_CASE("what an iteration may not read is in no tile") {
   CHECK(tiles("for (int j = 0; j < m; j++) if (j % i) s = s * i + a[j];").empty());
-  CHECK(tiles("for (int j = 0; j < m; j++) { if (j == i) continue; s = s * i + a[j]; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) { if (j % 2 == i) continue; s = s * i + a[j]; }").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) { s = s * i + a[j]; if (a[j] > s) continue; s += b[j]; }") ==
         "a[128] ");
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + (j > i && a[j] > 0);").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + (j > i ? a[j] : 0);").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) for (int k = 0; k < i; k++) s = s * i + a[j];").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) { if (a[j] > s) break; s = s * i + a[j]; }").empty());
+}
+
+TEST_CASE("what all iterations but one read is in tiles") {
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j != i) s = s * i + a[j];") == "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) if (i == j) s *= 2; else s = s * i + a[j];") == "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) { if (j == i) continue; s = s * i + a[j]; }") == "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + (j == i + 1 ? 0 : a[j]);") == "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) { if (i != j) continue; s = s * i + a[j]; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) if (i == j) s = s * i + a[j];").empty());
+  CHECK(tiles("int k = i; for (int j = 0; j < m; j++) { if (j != k) s = s * i + a[j]; k++; }").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j != at[j]) s = s * i + a[j];") == "at[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j != j / 2) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j != i && s > 0) s = s * i + a[j];").empty());
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j != i) { if (s > 2) continue; s = s * i + a[j]; }").empty());
 }
 
 TEST_CASE("loops that read or store something else for each iteration have none") {

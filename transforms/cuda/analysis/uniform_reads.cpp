@@ -46,6 +46,7 @@ private:
   std::vector<UniformRead::Inner> inner_; ///< those of constant length, where it is sure
   VarSet changed_;                        ///< variables that the iteration declares or assigns to
   VarSet stored_;                         ///< pointers that it stores through
+  VarList leftOut_;                       ///< what says which iteration does not evaluate what is sure
   bool followsLoaded_ = false;            ///< a read goes through a pointer that is read itself
 
   void fail() { fits_ = false; }
@@ -115,9 +116,13 @@ private:
       for (Decl *d : ds->decls) inDeclaration(*d);
     } else if (auto *branch = as<If>(s)) {
       inExpression(branch->cond);
-      unsure(branch->then);
-      unsure(branch->otherwise);
-      if (loops_ == 0 && (hasContinue(branch->then) || (branch->otherwise && hasContinue(branch->otherwise))))
+      const bool mostThen = leavesOutOne(branch->cond, BinaryOp::Ne),
+                 mostElse = leavesOutOne(branch->cond, BinaryOp::Eq);
+      mostThen ? inStatement(branch->then) : unsure(branch->then);
+      mostElse ? inStatement(branch->otherwise) : unsure(branch->otherwise);
+      const auto continues = [](Stmt *s) { return s && hasContinue(s); };
+      if (loops_ == 0 &&
+          ((continues(branch->then) && !mostElse) || (continues(branch->otherwise) && !mostThen)))
         sure_ = false;
     } else if (auto *loop = as<For>(s)) {
       inLoop(*loop);
@@ -148,6 +153,21 @@ private:
     } else if (!as<Pragma>(s) && !as<AttributeStmt>(s)) {
       fail();
     }
+  }
+
+  /// Whether the comparison (`j != i`) leaves out one iteration at most: of bodies that attract each other,
+  /// say, the body itself. Of all others each has been evaluated, before and behind that one.
+  bool leavesOutOne(Expr *condition, BinaryOp op) {
+    auto *test = as<Binary>(skipParens(condition));
+    if (!test || test->op != op || loops_ + switches_ != 0) return false;
+    const bool left = variableOf(test->lhs) == counted_.var;
+    Expr *const other = left ? test->rhs : test->lhs;
+    if ((!left && variableOf(test->rhs) != counted_.var) || !isOfVariables(other)) return false;
+    for (VarDecl *v : freeVariables(other)) {
+      if (v == counted_.var || analysis_.isAddressTaken(v) || isReference(*v) || !isOwn(*v)) return false;
+      leftOut_.push_back(v);
+    }
+    return true;
   }
 
   void inDeclaration(Decl &d) {
@@ -200,8 +220,8 @@ private:
       b->op == BinaryOp::LAnd || b->op == BinaryOp::LOr ? unsure(b->rhs) : inExpression(b->rhs);
     } else if (auto *choice = as<Conditional>(e)) {
       inExpression(choice->cond);
-      unsure(choice->then);
-      unsure(choice->otherwise);
+      leavesOutOne(choice->cond, BinaryOp::Ne) ? inExpression(choice->then) : unsure(choice->then);
+      leavesOutOne(choice->cond, BinaryOp::Eq) ? inExpression(choice->otherwise) : unsure(choice->otherwise);
     } else if (auto *a = as<Assign>(e)) {
       inExpression(a->rhs);
       store(a->lhs);
@@ -395,6 +415,8 @@ private:
     }
     for (const VarDecl *v : found_.agreed)
       if (v != counted_.var && changed_.count(v)) return false;
+    for (const VarDecl *v : leftOut_)
+      if (changed_.count(v)) return false;
     found_.needsApart = !stored_.empty();
     return true;
   }
