@@ -21,7 +21,7 @@ namespace {
 /// Bytes of a team's copies together; more would keep other teams off a multiprocessor.
 constexpr long long kMostBytes = 16384;
 /// Elements up to which a thread's copy may be in registers.
-constexpr long long kFewElements = 16;
+constexpr long long kFewElements = 8;
 
 bool updatesOf(OmpReductionOp clause, AssignOp op) {
   switch (clause) {
