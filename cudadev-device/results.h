@@ -12,9 +12,9 @@
 #define CUDADEV_RESULTS_WORDS 64 /* of 4 bytes, at most */
 
 typedef struct cudadev_results_block {
-  unsigned arrived;      /* blocks of threads that have ended */
-  unsigned words;        /* that there are */
-  unsigned long long to; /* the address of the host's memory */
+  unsigned arrived;                           /* blocks of threads that have ended */
+  unsigned words;                             /* that there are */
+  unsigned long long to;                      /* the address of the host's memory */
   unsigned values[2 * CUDADEV_RESULTS_WORDS]; /* of the variables, and behind them those at first */
 } cudadev_results_block;
 

@@ -141,8 +141,9 @@ unsigned long long teams_with_copies(const ort_launch_t &launch, unsigned flags)
 
 /// Of iterations without loops that are added up: blocks bring their sums one after the other, and count
 /// themselves in the end, 3 to 4 ns each. So a thread has eight of them, as long as each multiprocessor has
-/// two blocks, and there are no more blocks than run at a time. On an H200 sums of 2^18, 2^20 and 2^22 products took 12.6, 14.0 and 28.3 µs
-/// so, and 13.2, 15.2 and 32.3 with a block for each 256 or 1024 of them.
+/// two blocks, and there are no more blocks than run at a time. On an H200 sums of 2^18, 2^20 and 2^22
+/// products took 12.6, 14.0 and 28.3 µs so, and 13.2, 15.2 and 32.3 with a block for each 256 or 1024 of
+/// them.
 unsigned long long most_reducing(const Limits &limits, unsigned long long covering, unsigned long long fit) {
   constexpr unsigned long long kIterations = 8, kBlocks = 2;
   return std::min(fit, std::max(covering / kIterations, kBlocks * limits.multiprocessors));
@@ -371,8 +372,8 @@ Geometry spmd_threads(const ort_launch_t &launch, unsigned flags, const Limits &
   g.block[0] = std::min(wanted, thread_limit(launch, limits));
   if (one_team) return g;
   if (flags & ORT_KERNEL_STRIDES)
-    g.grid[0] = (unsigned)std::min<unsigned long long>(most_striding(launch, flags, limits, resident, g.block[0], 0),
-                                                       kMostStriding / g.block[0]);
+    g.grid[0] = (unsigned)std::min<unsigned long long>(
+        most_striding(launch, flags, limits, resident, g.block[0], 0), kMostStriding / g.block[0]);
   else if (launch.num_teams > 0)
     g.grid[0] = launch.num_teams;
   else

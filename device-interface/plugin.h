@@ -76,7 +76,7 @@ typedef struct ort_plugin_unit {
 
 /* What an argument of a kernel is. */
 enum ort_plugin_argument_kind {
-  ORT_ARGUMENT_VALUE = 0,   /* a value; what the program itself has as a device address (is_device_ptr), too */
+  ORT_ARGUMENT_VALUE = 0, /* a value; what the program itself has as a device address (is_device_ptr), too */
   ORT_ARGUMENT_ADDRESS = 1, /* the device's address of what is mapped: the host's own for a section of no
                                length that is not present, and for all that the device uses as it is */
   ORT_ARGUMENT_RESULTS = 2  /* a pointer: what `results` has said last in the calling thread, or NULL: results

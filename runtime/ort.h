@@ -30,9 +30,9 @@ extern "C" {
 /* One kernel parameter, in the order of the kernel's own parameter list (less the plugin's own that
  * comes first when ORT_KERNEL_ENV is set). */
 enum ort_param_kind {
-  ORT_PARAM_VALUE = 0, /* `size` bytes at `value`, passed by value */
-  ORT_PARAM_MAP = 1,   /* device address that corresponds to maps[index].base; the host address
-                          itself where maps[index] is a zero-length section that is not present */
+  ORT_PARAM_VALUE = 0,  /* `size` bytes at `value`, passed by value */
+  ORT_PARAM_MAP = 1,    /* device address that corresponds to maps[index].base; the host address
+                           itself where maps[index] is a zero-length section that is not present */
   ORT_PARAM_DEVICE = 2, /* as ORT_PARAM_VALUE: a pointer to memory of the device (is_device_ptr) */
   ORT_PARAM_RESULTS = 3 /* the last one: a pointer, by which the kernel brings its results (ORT_MAP_RESULT);
                            as ORT_PARAM_VALUE, a null pointer, where it is to leave them */

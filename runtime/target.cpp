@@ -103,8 +103,7 @@ void launch_kernel(Device &device, const ort_kernel_t &construct, const ort_kern
     launch = &limited;
   }
   Room<ort_plugin_argument_t, 64> arguments(nparams);
-  for (int i = 0; i < nparams; ++i)
-    switch (params[i].kind) {
+  for (int i = 0; i < nparams; ++i) switch (params[i].kind) {
     case ORT_PARAM_MAP:
       arguments.data()[i] = {&bases[params[i].index], sizeof(void *), ORT_ARGUMENT_ADDRESS};
       break;
@@ -300,8 +299,7 @@ static void execute(Device *device, ort_kernel_t *kernel, const ort_launch_t *la
     device->data.wait(place, doing);
   if (nmaps) {
     const Kernel state = deferred ? Kernel::Running : queued.device ? Kernel::Queued : Kernel::Ended;
-    const bool waited =
-        device->data.exit(place, Construct::Structured, nmaps, maps, state, results.items());
+    const bool waited = device->data.exit(place, Construct::Structured, nmaps, maps, state, results.items());
     if (deferred && !waited) device->data.wait(place, doing);
     results.arrive(nmaps, maps);
   }

@@ -39,8 +39,8 @@ bool FoundResults::isResult(const MapItem &item) const {
   return v && !item.throughPointer && !item.pointer && !item.attach && !item.isMember && !item.isIterated() &&
          !item.isSpan && item.spannedBy == MapItem::None && (item.kind & MapFrom) && !(item.kind & kOthers) &&
          item.base.form == PlainAddress::OfObject && isAutomatic(*v) && !isVariablyModified(v->type) &&
-         isSteady(v->type) && !holdsPointers(v->type) && sizeOf(v->type) > 0 && sizeOf(v->type) <= kFewBytes &&
-         !reached_.count(v);
+         isSteady(v->type) && !holdsPointers(v->type) && sizeOf(v->type) > 0 &&
+         sizeOf(v->type) <= kFewBytes && !reached_.count(v);
 }
 
 void FoundResults::mark(TargetInterface &k) {

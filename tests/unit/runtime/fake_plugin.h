@@ -23,8 +23,8 @@ struct FakeState {
   int followed = 0;      // queues that were put behind others
   bool puts_off = false; // everything: lazy_plugin.h
   int inits = 0;
-  bool has_results = true; // that kernels bring
-  int results = 0;         // storages for them
+  bool has_results = true;           // that kernels bring
+  int results = 0;                   // storages for them
   std::string loaded;                // the first image of the last module
   std::vector<int> link_sizes;       // number of units of each linked module
   unsigned long memory_limit = ~0ul; // an allocation above it fails

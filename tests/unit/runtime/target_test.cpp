@@ -433,7 +433,9 @@ struct WithResult : Unit {
     };
     add();
   }
-  int run(const ort_launch_t &launch = kLaunch) { return ort_target(&kernel, 0, &launch, 1, &map, 2, params); }
+  int run(const ort_launch_t &launch = kLaunch) {
+    return ort_target(&kernel, 0, &launch, 1, &map, 2, params);
+  }
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ast/visitor.h"
 #include "transforms/common/canonical_loop.h"
 #include "transforms/common/mentions.h"
+#include "transforms/cuda/analysis/left_out.h"
 #include "transforms/cuda/analysis/objects.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
@@ -158,15 +159,11 @@ private:
   /// Whether the comparison (`j != i`) leaves out one iteration at most: of bodies that attract each other,
   /// say, the body itself. Of all others each has been evaluated, before and behind that one.
   bool leavesOutOne(Expr *condition, BinaryOp op) {
-    auto *test = as<Binary>(skipParens(condition));
-    if (!test || test->op != op || loops_ + switches_ != 0) return false;
-    const bool left = variableOf(test->lhs) == counted_.var;
-    Expr *const other = left ? test->rhs : test->lhs;
-    if ((!left && variableOf(test->rhs) != counted_.var) || !isOfVariables(other)) return false;
-    for (VarDecl *v : freeVariables(other)) {
-      if (v == counted_.var || analysis_.isAddressTaken(v) || isReference(*v) || !isOwn(*v)) return false;
-      leftOut_.push_back(v);
-    }
+    VarList others;
+    if (loops_ + switches_ != 0 || !comparesWithOne(condition, op, counted_.var, others)) return false;
+    for (const VarDecl *v : others)
+      if (analysis_.isAddressTaken(v)) return false;
+    leftOut_.insert(leftOut_.end(), others.begin(), others.end());
     return true;
   }
 

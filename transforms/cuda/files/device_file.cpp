@@ -115,6 +115,14 @@ std::string DeviceFile::exported(const std::string &declaration, const std::stri
          " = " + value + ";\n}\n";
 }
 
+/// Arrays lie where four of their words can be loaded at once, as the C compiler has large ones on the host.
+static std::string alignmentOf(const VarDecl &v) {
+  constexpr long long kFour = 16; // bytes
+  if (!isArray(v.type) || v.alignas_ || !v.attributes.empty()) return "";
+  if (sizeOf(v.type) < kFour || alignOf(v.type) > kFour) return "";
+  return "alignas(16) ";
+}
+
 void DeviceFile::printGlobal(VarDecl &v) {
   if (changesOnDevices(unit_, v)) {
     out_ += spelled("@c_linkage {\n");
@@ -122,18 +130,20 @@ void DeviceFile::printGlobal(VarDecl &v) {
     out_ += "}\n";
     return;
   }
+  const std::string aligned = alignmentOf(v);
   if (!unit_.isDeclareTarget(&v)) {
-    printer_.variable(v, own_);
+    printer_.variable(v, aligned + own_);
     return;
   }
   // A definition in a linkage block: `extern "C" T x;` would only declare, and a const variable needs the
   // declaration before it for external linkage (C++14 3.5p3).
   out_ += spelled("@c_linkage {\n");
   const std::string memory = constants_.count(&v) ? "@constant " : "@device ";
-  const std::string declared = spelled(isConstObject(v.type) ? "extern @CONST @device " : "extern " + memory);
+  const std::string declared =
+      aligned + spelled(isConstObject(v.type) ? "extern @CONST @device " : "extern " + memory);
   if (v.storage != Storage::Extern || v.init) {
     out_ += declared + printer_.declarator(v.type, deviceSymbol(unit_, v)) + ";\n";
-    printer_.variable(v, spelled(memory));
+    printer_.variable(v, aligned + spelled(memory));
     if (v.storage != Storage::Static) contents_.linkage.defined.push_back(deviceSymbol(unit_, v));
   } else
     printer_.variable(v, declared);

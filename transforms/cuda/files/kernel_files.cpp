@@ -12,6 +12,7 @@
 #include "transforms/cuda/loops/fused_loops.h"
 #include "transforms/cuda/loops/insertions.h"
 #include "transforms/cuda/loops/kept_elements.h"
+#include "transforms/cuda/loops/left_out_iterations.h"
 #include "transforms/cuda/loops/row_fours.h"
 #include "transforms/cuda/loops/thread_arrays.h"
 #include "transforms/cuda/loops/tiles.h"
@@ -138,6 +139,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   // Loops in tasks that warps share test for a warp, and are slower twice.
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body, k.across);
   if (k.across) loadRowsByFours(c_, kernel, k.across);
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) computeLeftOut(c_, kernel.body);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) {
