@@ -58,6 +58,7 @@
 #include "patches.h"
 #include "places.h"
 #include "quotients.h"
+#include "recursion.h"
 #include "reduction.h"
 #include "results.h"
 #include "roots.h"

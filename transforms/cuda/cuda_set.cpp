@@ -96,8 +96,10 @@ std::unique_ptr<KernelPlan> CudaSet::addKernel(OmpDirective &target, const Targe
 std::vector<OutputFile> CudaSet::finish() {
   device_.addDeclareTarget();
   const cuda::DeviceContents &contents = device_.contents();
-  if (contents.recursive)
+  if (contents.recursive) {
     for (CudaPlan *plan : plans_) plan->flags |= ORT_KERNEL_RECURSIVE;
+    device_.markRecursion();
+  }
   std::vector<OutputFile> files;
   if (files_.files().empty() && contents.empty()) return files;
   const std::string deviceFile = cuda::deviceFileName(cuda_);

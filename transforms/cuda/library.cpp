@@ -177,6 +177,7 @@ const std::unordered_map<std::string_view, unsigned> &words() {
       {"sections", kState},
       {"origin", kPlain},
       {"results", kPlain},
+      {"recursion", kPlain},
       {"bring_results", kPlain},
       // Storage
       {"frame", kState},

@@ -22,24 +22,24 @@ typedef struct {
 extern "C" __device__ void kernel(public_struct _public, private_struct _private_1);
 
 extern "C" {
-extern __device__ float d_in_all[12 * 16 * 16];
-__device__ float d_in_all[12 * 16 * 16];
+alignas(16) extern __device__ float d_in_all[12 * 16 * 16];
+alignas(16) __device__ float d_in_all[12 * 16 * 16];
 }
 extern "C" {
-extern __device__ float d_mean[12];
-__device__ float d_mean[12];
+alignas(16) extern __device__ float d_mean[12];
+alignas(16) __device__ float d_mean[12];
 }
 extern "C" {
-extern __device__ int d_row[12];
-__device__ int d_row[12];
+alignas(16) extern __device__ int d_row[12];
+alignas(16) __device__ int d_row[12];
 }
 extern "C" {
-extern __device__ int d_col[12];
-__device__ int d_col[12];
+alignas(16) extern __device__ int d_col[12];
+alignas(16) __device__ int d_col[12];
 }
 extern "C" {
-extern __device__ float d_frame[96 * 96];
-__device__ float d_frame[96 * 96];
+alignas(16) extern __device__ float d_frame[96 * 96];
+alignas(16) __device__ float d_frame[96 * 96];
 }
 
 struct vars_st0 {

@@ -152,7 +152,10 @@ std::vector<FunctionDecl *> DeviceUnit::regionsReachedFrom(const std::vector<Nod
 
 void DeviceUnit::addFunction(FunctionDecl &definition) {
   if (!functionsSeen_.insert(&definition).second) {
-    for (const FunctionDecl *active : activeFunctions_) contents_.recursive |= active == &definition;
+    bool callsItself = recursive_.count(&definition) != 0; // or may be on the way around another time
+    for (const FunctionDecl *active : activeFunctions_) callsItself |= active == &definition;
+    if (callsItself) recursive_.insert(activeFunctions_.begin(), activeFunctions_.end());
+    contents_.recursive |= callsItself;
     return;
   }
   FunctionDecl *f = checked(definition);
@@ -170,6 +173,13 @@ void DeviceUnit::addFunction(FunctionDecl &definition) {
   activeFunctions_.pop_back();
   initialised.swap(activeGlobals_);
   cuda_.code = outer;
+}
+
+void DeviceUnit::markRecursion() {
+  for (FunctionDecl *f : contents_.functions)
+    if (recursive_.count(f))
+      f->body->body.insert(c_.arena, 0,
+                           c_.textStmt("const @recursion " + std::string(c_.fresh("_recursion")) + ";"));
 }
 
 FunctionDecl *DeviceUnit::checked(FunctionDecl &definition) {

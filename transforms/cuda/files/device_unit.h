@@ -43,6 +43,8 @@ public:
   }
   /// What other units may use of it.
   void addDeclareTarget();
+  /// Functions that call themselves say so (cudadev-device/recursion.h). When all are there.
+  void markRecursion();
   /// Outlined regions of device functions.
   const std::vector<FunctionDecl *> &regions() const { return regions_; }
   /// Those that code may come to.
@@ -67,6 +69,8 @@ private:
   std::unordered_set<const VarDecl *> globalsSeen_;
   std::vector<const VarDecl *> activeGlobals_;        ///< whose initialisers are being followed
   std::vector<const FunctionDecl *> activeFunctions_; ///< on the way from a kernel to the function at hand
+  /// Functions that may call themselves, and some that call them: definitions, and their clones.
+  std::unordered_set<const FunctionDecl *> recursive_;
 
   void reach(Ident &reference, FunctionDecl &f);
   void reach(Ident &reference, VarDecl &v);
