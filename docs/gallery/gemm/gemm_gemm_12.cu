@@ -57,9 +57,8 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gemm_gemm_12_00000000(int 
       int j = (int) _x;
       {
         float sum = C[i * n + j] * beta;
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n; k++)
           sum += alpha * A[i * n + k] * B[k * n + j];
-        }
         C[i * n + j] = sum;
       }
     }

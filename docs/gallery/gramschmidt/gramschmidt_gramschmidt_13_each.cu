@@ -48,14 +48,11 @@ extern "C" __global__ void gramschmidt_gramschmidt_13_00000000_each(int n, float
               }
 #pragma unroll 8
               for (int _k_2 = 0; _k_2 < 128; _k_2++)
-              {
-                norm += _A_tile[_warp][_k_2] * _A_tile[_warp][_k_2];
-              }
+              norm += _A_tile[_warp][_k_2] * _A_tile[_warp][_k_2];
             }
           }
-        for (; i < n; i++) {
+        for (; i < n; i++)
           norm += A[i * n + k] * A[i * n + k];
-        }
       }
       R[k * n + k] = sqrtf(norm);
     }

@@ -14,13 +14,11 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
     int j = (k + 1) + ((int) _x);
     {
       float sum = 0;
-      for (int i = 0; i < n; i++) {
+      for (int i = 0; i < n; i++)
         sum += Q[i * n + k] * A[i * n + j];
-      }
       R[k * n + j] = sum;
-      for (int i = 0; i < n; i++) {
+      for (int i = 0; i < n; i++)
         A[i * n + j] -= Q[i * n + k] * sum;
-      }
     }
   }
 }
@@ -36,13 +34,11 @@ extern "C" __global__ CUDADEV_LAUNCH_BOUNDS(256) void gramschmidt_gramschmidt_22
     int j = (k + 1) + ((int) _x);
     {
       float sum = 0;
-      for (int i = 0; i < n; i++) {
+      for (int i = 0; i < n; i++)
         sum += Q[i * n + k] * A[i * n + j];
-      }
       R[k * n + j] = sum;
-      for (int i = 0; i < n; i++) {
+      for (int i = 0; i < n; i++)
         A[i * n + j] -= Q[i * n + k] * sum;
-      }
     }
   }
 }

@@ -48,11 +48,9 @@ extern "C" __global__ void pipeline_in_turns_50_00000000(int n, const float *__r
             {
               int w = (int) (_k_1 / _nl_1);
               int l = (int) (_k_1 % _nl_1);
-              for (int k = 0; k < 32; k++) {
-                for (int r = 0; r < 8; r++) {
+              for (int k = 0; k < 32; k++)
+                for (int r = 0; r < 8; r++)
                   sum[r] += ta[w * 8 + r][k] * tb[k][l];
-                }
-              }
             }
             __syncthreads();
           }
@@ -66,9 +64,8 @@ extern "C" __global__ void pipeline_in_turns_50_00000000(int n, const float *__r
           {
             int w = (int) (_k_2 / _nl_2);
             int l = (int) (_k_2 % _nl_2);
-            for (int r = 0; r < 8; r++) {
+            for (int r = 0; r < 8; r++)
               c[(y + w * 8 + r) * n + x + l] = sum[r];
-            }
           }
         }
         __syncthreads();
@@ -122,11 +119,9 @@ extern "C" __global__ void pipeline_in_turns_50_00000000_overlapping(int n, cons
             {
               int w = (int) (_k_1 / _nl_1);
               int l = (int) (_k_1 % _nl_1);
-              for (int k = 0; k < 32; k++) {
-                for (int r = 0; r < 8; r++) {
+              for (int k = 0; k < 32; k++)
+                for (int r = 0; r < 8; r++)
                   sum[r] += ta[w * 8 + r][k] * tb[k][l];
-                }
-              }
             }
             __syncthreads();
           }
@@ -140,9 +135,8 @@ extern "C" __global__ void pipeline_in_turns_50_00000000_overlapping(int n, cons
           {
             int w = (int) (_k_2 / _nl_2);
             int l = (int) (_k_2 % _nl_2);
-            for (int r = 0; r < 8; r++) {
+            for (int r = 0; r < 8; r++)
               c[(y + w * 8 + r) * n + x + l] = sum[r];
-            }
           }
         }
         __syncthreads();

@@ -14,9 +14,8 @@ extern "C" __global__ void wavefront_by_threads_74_00000000(int pairs, const cha
     int p = (int) _x;
     {
       int row[128], most = 0;
-      for (int x = 0; x < 128; x++) {
+      for (int x = 0; x < 128; x++)
         row[x] = 0;
-      }
       for (int y = 0; y < 128; y++) {
         int left = 0, diagonal = 0;
         char letter = s[y * pairs + p];

@@ -30,11 +30,11 @@ private:
     if (!counted || counted->step != 1) return &loop;
     Loop of{counted->var, usageIn(loop.body), {}};
     if (of.usage.addressTaken.count(counted->var)) return &loop;
-    if (!as<Compound>(loop.body)) loop.body = c_.compound({loop.body}, loop.body->loc);
-    auto &block = *static_cast<Compound *>(loop.body);
-    List<Stmt *> all;
-    for (size_t i = 0; i < block.body.size(); i++) {
-      auto *test = as<If>(block.body[i]);
+    List<Stmt *> body, all;
+    addStatements(loop.body, body);
+    bool changes = false;
+    for (size_t i = 0; i < body.size(); i++) {
+      auto *test = as<If>(body[i]);
       of.others.clear();
       const bool skips =
           test && isJustContinue(test->then) && !test->otherwise && leavesOut(test->cond, BinaryOp::Eq, of);
@@ -43,12 +43,13 @@ private:
       if (does) {
         addStatements(test->then, rest);
       } else if (skips) {
-        for (size_t k = i + 1; k < block.body.size(); k++) rest.push(c_.arena, block.body[k]);
+        for (size_t k = i + 1; k < body.size(); k++) rest.push(c_.arena, body[k]);
       }
       if ((!does && !skips) || !gains(rest, of)) {
-        all.push(c_.arena, block.body[i]);
+        all.push(c_.arena, body[i]);
         continue;
       }
+      changes = true;
       Expr *condition = test->cond;
       if (skips) {
         auto *differs = static_cast<Binary *>(copy(skipParens(condition)));
@@ -63,7 +64,7 @@ private:
       for (Stmt *s : made) all.push(c_.arena, s);
       break;
     }
-    block.body = all;
+    if (changes) loop.body = blockOf(all, loop.body->loc);
     return &loop;
   }
 
