@@ -30,6 +30,23 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, P
   return true;
 }
 
+/// Attaches pointers in storage that the construct has made, and copies to the device: with that copy.
+void DataEnvironment::attach_copied(const Operation &operation, int nmaps, const ort_map_t *maps,
+                                    PresentEntry *const *entries) {
+  for (int i = 0; i < nmaps; ++i) {
+    const uintptr_t location = address(maps[i].attach);
+    if (!location || !entries[i] || !created_by(operation, maps[i].attach)) continue;
+    PresentEntry &holder = *table_.find(location, sizeof(void *)).entry;
+    bool comes_along = false;
+    for (int k = 0; k < nmaps && !holder.in_place; ++k)
+      comes_along |= entries[k] == &holder && (maps[k].kind & ORT_MAP_TO) &&
+                     location >= address(maps[k].begin) &&
+                     location + sizeof(void *) <= address(maps[k].begin) + maps[k].size;
+    const uintptr_t value = entries[i]->to_device(address(maps[i].base));
+    if (comes_along) holder.attached.emplace(location, PresentEntry::Attached{value, operation.number});
+  }
+}
+
 void DataEnvironment::note_pointer(const ort_map_t &map, PresentEntry &pointee) {
   const Pointer pointer{address(map.base), pointee.begin, (map.kind & ORT_MAP_STRUCTURE) != 0};
   auto inserted = pointers_.emplace(address(map.attach), pointer);

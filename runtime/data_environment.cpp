@@ -121,6 +121,7 @@ void DataEnvironment::enter(const Place &place, Construct kind, int nmaps, const
     copied |= entries[i]->created == operation.number && !entries[i]->attached.empty();
     if (!bases && maps[i].attach && maps[i].size) note_pointer(maps[i], *entries[i]);
   }
+  attach_copied(operation, nmaps, maps, entries);
   // First what is new, which other threads may be waiting for, then what was there.
   for (const bool fresh : {true, false}) {
     for (int i = 0; i < nmaps; ++i) {

@@ -225,6 +225,8 @@ private:
   void copy_to(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   void copy_from(const Operation &operation, PresentEntry &entry, const ort_map_t &map);
   bool attach(const Operation &operation, const ort_map_t &map, PresentEntry &pointee);
+  void attach_copied(const Operation &operation, int nmaps, const ort_map_t *maps,
+                     PresentEntry *const *entries);
   void detach(const Place &place, const ort_map_t &map, const PresentEntry &pointee);
   bool is_known(const PresentEntry &entry) const;
   bool is_devices(uintptr_t address) const;

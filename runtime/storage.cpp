@@ -2,6 +2,7 @@
 #include "runtime/addresses.h"
 #include "runtime/data_environment.h"
 #include "runtime/kernel_names.h"
+#include "runtime/ompt/tool.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -24,6 +25,9 @@ Part part_in(const PresentEntry &entry, const ort_map_t &map) {
   const uintptr_t end = std::min(address(map.begin) + map.size, entry.end);
   return {begin, end > begin ? end - begin : 0};
 }
+
+/// Bytes of a structure that is copied together with what its pointers are on the device.
+constexpr unsigned long kShortStructure = 4096;
 
 } // namespace
 
@@ -172,11 +176,20 @@ void DataEnvironment::copy_to(const Operation &operation, PresentEntry &entry, c
   const unsigned begun = ++entry.changes;
   {
     Unlocked unlocked(operation);
-    check(device_.to_device(pointer(device), pointer(part.host), part.size), operation.place,
-          "copy to the device");
+    char together[kShortStructure];
+    // Tools are told of each copy of what the host has.
+    const bool is_short = !pointers.empty() && part.size <= sizeof together && !ompt::active();
+    if (is_short) {
+      std::memcpy(together, pointer(part.host), part.size);
+      for (const auto &attached : pointers)
+        std::memcpy(together + (attached.first - device), &attached.second, sizeof attached.second);
+    }
+    const void *const from = is_short ? together : pointer(part.host);
+    check(device_.to_device(pointer(device), from, part.size), operation.place, "copy to the device");
     for (const auto &attached : pointers)
-      check(device_.to_device(pointer(attached.first), &attached.second, sizeof attached.second),
-            operation.place, "copy to the device");
+      if (!is_short)
+        check(device_.to_device(pointer(attached.first), &attached.second, sizeof attached.second),
+              operation.place, "copy to the device");
   }
   entry.filled = Mark(operation.own);
   const bool alone = entry.changes == begun && entry.known.empty();

@@ -193,6 +193,44 @@ TEST_CASE("pointers in mapped storage are attached, stay attached, and keep the 
   CHECK(fake().live == 0);
 }
 
+TEST_CASE("a structure and what its pointers are on the device are one copy, if it is short") {
+  static struct {
+    char much[5000];
+    int *p;
+  } large;
+  struct {
+    int *p, *q;
+    int *unmapped;
+  } s;
+  static int data[3], other[2];
+  s = {data, other + 1, &data[2]};
+  large.p = data;
+  const auto behind = [](int *what, unsigned long bytes, int *&pointer) {
+    return ort_map_t{what, what, bytes, ORT_MAP_TO, 0, reinterpret_cast<void **>(&pointer)};
+  };
+  for (const unsigned kind : {ORT_MAP_TO, ORT_MAP_FROM}) {
+    Environment e;
+    ort_map_t second = behind(other + 1, sizeof *other, s.q);
+    const std::vector<ort_map_t> maps = {behind(data, sizeof data, s.p), second, item(&s, sizeof s, kind)};
+    const int before = fake().to_device;
+    e.begin(maps);
+    CHECK(e.on_device(&s)->p == e.on_device(data));
+    CHECK(e.on_device(&s)->q == e.on_device(other + 1));
+    if (kind == ORT_MAP_TO) CHECK(e.on_device(&s)->unmapped == &data[2]);
+    CHECK(fake().to_device - before == (kind == ORT_MAP_TO ? 3 : 4));
+    e.end(maps);
+  }
+  Environment e;
+  const std::vector<ort_map_t> maps = {item(&large, sizeof large, ORT_MAP_TO),
+                                       behind(data, sizeof data, large.p)};
+  const int before = fake().to_device;
+  e.begin(maps);
+  CHECK(e.on_device(&large)->p == e.on_device(data));
+  CHECK(fake().to_device - before == 3);
+  e.end(maps);
+  CHECK(s.p == data);
+}
+
 TEST_CASE("a pointer is detached when what it points to goes first") {
   Environment e;
   int data[3] = {};
