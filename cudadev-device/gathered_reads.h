@@ -47,6 +47,9 @@ static __device__ __forceinline__ void cudadev_read_all(const cudadev_reads &rea
 /* Units that are linked have it several times: an instance of a template may be. */
 #ifdef CUDADEV_SIM
 static __device__ void cudadev_gather_reads(cudadev_reads reads) { cudadev_read_all(reads); }
+#pragma weak cudadev_gather_reads_signature
+#pragma weak cudadev_gather_reads_params
+#pragma weak cudadev_gather_reads_entry
 CUDADEV_KERNEL(cudadev_gather_reads, 0u)
 #else
 template <int Any> __global__ void cudadev_gather_reads(cudadev_reads reads) { cudadev_read_all(reads); }

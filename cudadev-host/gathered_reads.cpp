@@ -11,17 +11,15 @@ void GatheringKernels::add(const Driver &driver, CUmodule module) {
   CUfunction function = nullptr;
   const char *const name = driver.is_sim ? CUDADEV_GATHER_READS_SIM : CUDADEV_GATHER_READS;
   if (driver.cuModuleGetFunction(&function, module, name) != CUDA_SUCCESS) return;
-  std::lock_guard<std::mutex> lock(mutex_);
+  std::lock_guard<std::shared_mutex> lock(mutex_);
   kernels_.push_back({module, function});
-  any_.store(function, std::memory_order_release);
 }
 
 void GatheringKernels::remove(CUmodule module) {
-  std::lock_guard<std::mutex> lock(mutex_);
+  std::lock_guard<std::shared_mutex> lock(mutex_);
   kernels_.erase(std::remove_if(kernels_.begin(), kernels_.end(),
                                 [&](const Kernel &kernel) { return kernel.module == module; }),
                  kernels_.end());
-  any_.store(kernels_.empty() ? nullptr : kernels_.back().function, std::memory_order_release);
 }
 
 bool GatheredReads::add(CUfunction kernel, void *pinned, CUdeviceptr from, size_t bytes) {

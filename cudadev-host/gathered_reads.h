@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <shared_mutex>
 #include <vector>
 
 namespace cudadev {
@@ -18,19 +19,21 @@ class GatheringKernels {
 public:
   /// A module has been loaded, which has that kernel or not.
   void add(const Driver &driver, CUmodule module);
-  /// It is about to be unloaded: what is kept in streams is to be started then.
+  /// It is about to be unloaded: what is kept in streams is to be started and waited for then.
   void remove(CUmodule module);
-  /// One of them, or null.
-  CUfunction any() const { return any_.load(std::memory_order_acquire); }
+  /// One of them, or null, which stays as long as the lock: until the read is kept.
+  CUfunction any(std::shared_lock<std::shared_mutex> &lock) {
+    lock = std::shared_lock<std::shared_mutex>(mutex_);
+    return kernels_.empty() ? nullptr : kernels_.back().function;
+  }
 
 private:
   struct Kernel {
     CUmodule module;
     CUfunction function;
   };
-  std::mutex mutex_;
+  std::shared_mutex mutex_;
   std::vector<Kernel> kernels_;
-  std::atomic<CUfunction> any_{nullptr};
 };
 
 /// Those that are not in the stream yet. They come behind the stream's kernels, and before whatever else is

@@ -316,6 +316,8 @@ int unload(int device, void *module) {
     gpu.gathering.remove(gone->handle);
     if (int status = gpu.streams.start_all()) return status;
     gpu.streams.drop_graphs();
+    // Other threads' reads may be its kernel's.
+    if (int status = check(gpu.driver, gpu.driver.cuCtxSynchronize())) return status;
     return check(gpu.driver, gpu.driver.cuModuleUnload(gone->handle));
   });
 }

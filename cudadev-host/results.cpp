@@ -9,11 +9,10 @@
 namespace cudadev {
 
 bool Results::has_memory(Gpu &gpu) {
-  if (piece_) return true;
-  auto piece = gpu.pinned_pieces.take();
-  if (!piece || !gpu.pinned_pieces.is_for_kernels()) return false;
-  for (Slot &slot : slots_) slot.pinned = piece->take(kMostBytes);
-  piece_ = std::move(piece);
+  if (slots_[0].pinned) return true;
+  char *const memory = gpu.pinned_pieces.keep(kSlots * kMostBytes);
+  if (!memory || !gpu.pinned_pieces.is_for_kernels()) return false;
+  for (size_t i = 0; i < kSlots; ++i) slots_[i].pinned = memory + i * kMostBytes;
   return true;
 }
 
@@ -64,8 +63,11 @@ int Results::fetch(Gpu &gpu) {
   Stream *stream;
   if (int status = gpu.streams.current_for_read(stream)) return status;
   const CUdeviceptr from = slot.block + offsetof(cudadev_results_block, values);
-  const CUfunction kernel = gpu.gathering.any();
-  if (kernel && stream->reads.add(kernel, slot.pinned, from, bytes)) return ORT_PLUGIN_OK;
+  {
+    std::shared_lock<std::shared_mutex> lock;
+    const CUfunction kernel = gpu.gathering.any(lock);
+    if (kernel && stream->reads.add(kernel, slot.pinned, from, bytes)) return ORT_PLUGIN_OK;
+  }
   if (int status = gpu.streams.current(stream)) return status;
   return check(gpu.driver, gpu.driver.cuMemcpyDtoHAsync(slot.pinned, from, bytes, stream->handle));
 }

@@ -43,7 +43,6 @@ private:
   bool has_memory(Gpu &gpu);
   int fill(Gpu &gpu, Slot &slot, size_t bytes, const void *initial);
 
-  std::shared_ptr<PinnedPieces::Piece> piece_;
   std::array<Slot, kSlots> slots_;
   Slot *current_ = nullptr; // what the next kernel gets
   size_t next_ = 0;         // the slot that others will be made of

@@ -38,6 +38,17 @@ std::shared_ptr<PinnedPieces::Piece> PinnedPieces::take() {
   return std::make_shared<Piece>(*this, memory);
 }
 
+char *PinnedPieces::keep(size_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (kept_bytes_ < bytes) {
+    if (bytes > kBytes || (free_.empty() && !make_pieces())) return nullptr;
+    kept_ = free_.back(), kept_bytes_ = kBytes;
+    free_.pop_back();
+  }
+  kept_bytes_ -= bytes;
+  return kept_ + kept_bytes_;
+}
+
 void PinnedPieces::give(char *memory) {
   std::lock_guard<std::mutex> lock(mutex_);
   free_.push_back(memory);

@@ -53,6 +53,8 @@ public:
 
   /// None: all are in use, or there is no pinned memory to be had.
   std::shared_ptr<Piece> take();
+  /// Some of one, for good; null: there is none.
+  char *keep(size_t bytes);
   /// Whether kernels find all of it at the same address.
   bool is_for_kernels() const { return is_for_kernels_.load(std::memory_order_acquire); }
 
@@ -63,6 +65,8 @@ private:
   const Driver &driver_;
   std::mutex mutex_; // of what follows
   std::vector<char *> free_;
+  char *kept_ = nullptr; ///< what is left of a piece for `keep`
+  size_t kept_bytes_ = 0;
   std::vector<void *> memory_; ///< what the driver gave for kAtATime pieces each
   std::atomic<bool> is_for_kernels_{true};
 };

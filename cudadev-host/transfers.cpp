@@ -57,8 +57,10 @@ bool is_ordinary(const Gpu &gpu, const Registrations &registrations, const void 
 /// Whether the read is one of those that a kernel will do. Where nothing else runs a copy is as fast; a tool
 /// may want to know what the program's kernels access.
 bool gather(Gpu &gpu, Stream &stream, const ShortRead &read, CUdeviceptr from, size_t bytes) {
-  const CUfunction kernel = gpu.gathering.any();
-  if (!kernel || !stream.runs_kernels || bytes > GatheredReads::kMostBytes) return false;
+  if (!stream.runs_kernels || bytes > GatheredReads::kMostBytes) return false;
+  std::shared_lock<std::shared_mutex> lock;
+  const CUfunction kernel = gpu.gathering.any(lock);
+  if (!kernel) return false;
   if (!gpu.pinned_pieces.is_for_kernels() || gpu.is_watched.load(std::memory_order_relaxed)) return false;
   if (stream.reads.add(kernel, read.pinned(), from, bytes)) return true;
   return stream.start(gpu.driver) == CUDA_SUCCESS && stream.reads.add(kernel, read.pinned(), from, bytes);

@@ -5,7 +5,8 @@
 namespace ompicc {
 namespace {
 
-constexpr long long kFewBytes = 64; // of one; libompirt takes 256 together
+constexpr long long kFewBytes = 64;  // of one; libompirt takes 256 together
+constexpr long long kAlignment = 16; // of what libompirt lays out
 
 /// Target constructs that are executed where they are encountered, with nothing of OpenMP around them but
 /// target data: not by several threads that share the function's variables.
@@ -39,8 +40,8 @@ bool FoundResults::isResult(const MapItem &item) const {
   return v && !item.throughPointer && !item.pointer && !item.attach && !item.isMember && !item.isIterated() &&
          !item.isSpan && item.spannedBy == MapItem::None && (item.kind & MapFrom) && !(item.kind & kOthers) &&
          item.base.form == PlainAddress::OfObject && isAutomatic(*v) && !isVariablyModified(v->type) &&
-         isSteady(v->type) && !holdsPointers(v->type) && sizeOf(v->type) > 0 &&
-         sizeOf(v->type) <= kFewBytes && !reached_.count(v);
+         !v->alignas_ && v->attributes.empty() && alignOf(v->type) <= kAlignment && isSteady(v->type) &&
+         !holdsPointers(v->type) && sizeOf(v->type) > 0 && sizeOf(v->type) <= kFewBytes && !reached_.count(v);
 }
 
 void FoundResults::mark(TargetInterface &k) {

@@ -422,7 +422,9 @@ unsigned QuietCode::constructs(Stmt *s) {
 
   private:
     QuietCode &quiet_;
-    std::unordered_set<const FunctionDecl *> inside_; // of functions
+    /// Functions that are being gone through, and whether they have been met again meanwhile.
+    std::unordered_map<const FunctionDecl *, bool> inside_;
+    std::unordered_map<const FunctionDecl *, unsigned> counts_; ///< of others
     void inLoop(Node &n) {
       const unsigned before = found;
       walk(n);
@@ -431,6 +433,23 @@ unsigned QuietCode::constructs(Stmt *s) {
     void visitFor(For &s) override { inLoop(s); }
     void visitWhile(While &s) override { inLoop(s); }
     void visitDoWhile(DoWhile &s) override { inLoop(s); }
+    /// One that calls itself is a loop of another kind.
+    void inFunction(FunctionDecl &f) {
+      if (auto known = counts_.find(&f); known != counts_.end()) {
+        found += known->second;
+        return;
+      }
+      if (auto inside = inside_.find(&f); inside != inside_.end()) {
+        inside->second = true;
+        return;
+      }
+      const unsigned before = found;
+      inside_[&f] = false;
+      visit(f.body);
+      if (found > before && inside_[&f]) found += 2;
+      inside_.erase(&f);
+      counts_[&f] = found - before;
+    }
     void visitSwitch(Switch &s) override { // one of its ways is taken
       auto *block = as<Compound>(s.body);
       if (!block) return;
@@ -458,12 +477,7 @@ unsigned QuietCode::constructs(Stmt *s) {
       auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
       if (f && f->definition) f = f->definition;
       if (f && f->body && quiet_.isCallee(call.callee)) {
-        if (inside_.insert(f).second) {
-          visit(f->body);
-          inside_.erase(f);
-        } else {
-          found += 2; // a loop of another kind
-        }
+        inFunction(*f);
       }
       found += quiet_.isOthers(f, f ? f->name->text : "");
       walk(call);

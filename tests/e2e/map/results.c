@@ -55,6 +55,20 @@ static void several(const int *x, int n, struct extremes *out, float out3[3], ch
   *letter = c;
 }
 
+/* What is aligned to more than a line's worth of words is mapped as ever. */
+struct wide {
+  _Alignas(32) double a;
+  double b;
+};
+static double aligned(void) {
+  struct wide s = {1, 2}, z[1] = {{3, 4}};
+  char c = 1;
+#pragma omp target teams distribute parallel for map(tofrom : s, z, c)
+  for (int i = 0; i < 100; i++)
+    if (i == 5) s.a += 2, s.b += 1, z[0].b += 5, c++;
+  return s.a + 10 * s.b + 100 * z[0].b + c;
+}
+
 /* Parts of arrays. */
 static double parts(const int *x, int n) {
   double sums[4] = {1, 2, 3, 4};
@@ -163,7 +177,7 @@ int main(void) {
   several(x, n, &e, three, &letter);
   printf("%d %d %.1f %.1f %.1f %.1f %c\n", e.least, e.most, e.sum, three[0], three[1], three[2], letter);
   printf("%ld %d %d\n", in_data(x, n), none(0), none(5));
-  printf("%.1f\n", parts(x, n));
+  printf("%.1f %.1f\n", parts(x, n), aligned());
   printf("%ld %d\n", by_threads(a, n), shared_by_threads());
   printf("%d %d %d\n", modes(x, n), if_false(10, 0), if_false(10, 1));
   free(y);

@@ -314,6 +314,11 @@ Device &a_gathering_device() {
   return d;
 }
 
+CUfunction any_of(Device &d) {
+  std::shared_lock<std::shared_mutex> lock;
+  return d.gpu.gathering.any(lock);
+}
+
 int read_from(Device &d, int &to, const int &from) {
   Registrations none;
   return from_device(d.gpu, none, &to, reinterpret_cast<CUdeviceptr>(&from), sizeof to);
@@ -378,9 +383,9 @@ TEST_CASE("short reads are copies without a kernel before, without one that gath
     d.gpu.gathering.add(d.driver, nullptr); // a module without
     d.gpu.gathering.add(d.driver, reinterpret_cast<CUmodule>(2));
     d.gpu.gathering.remove(reinterpret_cast<CUmodule>(2));
-    CHECK(d.gpu.gathering.any() == reinterpret_cast<CUfunction>(1));
+    CHECK(any_of(d) == reinterpret_cast<CUfunction>(1));
     d.gpu.gathering.remove(reinterpret_cast<CUmodule>(1));
-    CHECK_FALSE(d.gpu.gathering.any());
+    CHECK_FALSE(any_of(d));
     CHECK(read_from(d, host, there) == ORT_PLUGIN_OK);
     CHECK(single_copies == 3);
     CHECK(d.gpu.streams.wait() == ORT_PLUGIN_OK);

@@ -158,6 +158,8 @@ TEST_CASE("what all iterations but one read is in tiles") {
   CHECK(tiles("for (int j = 0; j < m; j++) if (i == j) s *= 2; else s = s * i + a[j];") == "a[128] ");
   CHECK(tiles("for (int j = 0; j < m; j++) { if (j == i) continue; s = s * i + a[j]; }") == "a[128] ");
   CHECK(tiles("for (int j = 0; j < m; j++) s = s * i + (j == i + 1 ? 0 : a[j]);") == "a[128] ");
+  CHECK(tiles("for (int j = 0; j < m; j++) if (j != n) s = s * i + a[j];").empty()); // nobody reads that
+  CHECK(tiles("const int k = n - 1; for (int j = 0; j < m; j++) if (j != k) s = s * i + a[j];").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) { if (i != j) continue; s = s * i + a[j]; }").empty());
   CHECK(tiles("for (int j = 0; j < m; j++) if (i == j) s = s * i + a[j];").empty());
   CHECK(tiles("int k = i; for (int j = 0; j < m; j++) { if (j != k) s = s * i + a[j]; k++; }").empty());

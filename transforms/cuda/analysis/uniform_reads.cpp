@@ -156,13 +156,17 @@ private:
     }
   }
 
-  /// Whether the comparison (`j != i`) leaves out one iteration at most: of bodies that attract each other,
-  /// say, the body itself. Of all others each has been evaluated, before and behind that one.
+  /// Whether the comparison (`j != i`) leaves out one iteration at most, of which other threads read what
+  /// this one does not: of bodies that attract each other, say, the body itself.
   bool leavesOutOne(Expr *condition, BinaryOp op) {
     VarList others;
     if (loops_ + switches_ != 0 || !comparesWithOne(condition, op, counted_.var, others)) return false;
-    for (const VarDecl *v : others)
+    bool differs = false; // for other threads it is another one
+    for (const VarDecl *v : others) {
       if (analysis_.isAddressTaken(v)) return false;
+      differs |= !analysis_.isFixed(v) && !analysis_.isUniform(v);
+    }
+    if (!differs) return false;
     leftOut_.insert(leftOut_.end(), others.begin(), others.end());
     return true;
   }

@@ -139,7 +139,7 @@ void KernelFiles::print(OmpDirective &target, CudaPlan &k, FunctionDecl &kernel)
   // Loops in tasks that warps share test for a warp, and are slower twice.
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) splitBoundsTests(c_, kernel.body, k.across);
   if (k.across) loadRowsByFours(c_, kernel, k.across);
-  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) computeLeftOut(c_, kernel.body);
+  if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) computeLeftOut(c_, kernel);
   if (k.mode != ORT_MODE_GENERIC && !isOne(k.numThreads) && useTiles(c_, kernel, k))
     k.flags |= ORT_KERNEL_TILES;
   if (k.mode != ORT_MODE_GENERIC && !k.warpsShareTasks) {

@@ -4,6 +4,7 @@
 #include "transforms/cuda/analysis/counted_loop.h"
 #include "transforms/cuda/analysis/left_out.h"
 #include "transforms/cuda/analysis/objects.h"
+#include "transforms/cuda/analysis/uniform_reads.h"
 #include "translator/sema/side_effects.h"
 #include <algorithm>
 
@@ -12,10 +13,11 @@ namespace {
 
 class LeftOut : public Rewriter {
 public:
-  explicit LeftOut(Context &c) : c_(c) {}
+  LeftOut(Context &c, FunctionDecl &kernel) : c_(c), analysis_(kernel) {}
 
 private:
   Context &c_;
+  const UniformAnalysis analysis_;
 
   /// A loop that leaves out one iteration.
   struct Loop {
@@ -79,11 +81,14 @@ private:
     else
       to.push(c_.arena, s);
   }
-  static bool leavesOut(Expr *condition, BinaryOp op, Loop &of) {
-    return comparesWithOne(condition, op, of.counted, of.others) &&
-           std::none_of(of.others.begin(), of.others.end(), [&](const VarDecl *v) {
-             return of.usage.mayChange(v) || of.usage.addressTaken.count(v);
-           });
+  bool leavesOut(Expr *condition, BinaryOp op, Loop &of) const {
+    if (!comparesWithOne(condition, op, of.counted, of.others)) return false;
+    bool differs = false; // for other threads it is another one
+    for (const VarDecl *v : of.others) {
+      if (of.usage.mayChange(v) || of.usage.addressTaken.count(v)) return false;
+      differs |= !analysis_.isFixed(v) && !analysis_.isUniform(v);
+    }
+    return differs;
   }
 
   /// An assignment to a variable of the thread's own of what may be computed in any case; or null.
@@ -149,9 +154,8 @@ private:
     default: return false;
     }
   }
-  /// An element or member, of what one pointer or own variable leads to, that all other iterations read, or
-  /// one beside those that they read: its subscripts do not depend on both the iteration and the one that is
-  /// left out.
+  /// An element or member, of what one pointer or own variable leads to, that other iterations or threads
+  /// read: its subscripts do not depend on both the iteration and the one that is left out.
   static bool isElement(Expr *e, const Loop &of) {
     if (!isArithmetic(e->type) || !isPlain(e->type)) return false;
     if (!ownObject(e) && !pointerFollowed(e)) return false;
@@ -252,6 +256,6 @@ private:
 
 } // namespace
 
-void computeLeftOut(Context &c, Stmt *body) { LeftOut(c).rewrite(body); }
+void computeLeftOut(Context &c, FunctionDecl &kernel) { LeftOut(c, kernel).rewrite(kernel.body); }
 
 } // namespace ompicc

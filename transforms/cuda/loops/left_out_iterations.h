@@ -5,7 +5,7 @@
 //                                                  p += _value;
 //
 // What takes long has no branch around it then, so that several iterations are under way at a time. The value
-// that is left out nobody sees; what it is computed of lies where the other iterations have read theirs.
+// that is left out nobody sees; what it is computed of other threads read, which leave out another one.
 #ifndef OMPICC_TRANSFORMS_CUDA_LOOPS_LEFT_OUT_ITERATIONS_H
 #define OMPICC_TRANSFORMS_CUDA_LOOPS_LEFT_OUT_ITERATIONS_H
 
@@ -13,9 +13,9 @@
 
 namespace ompicc {
 
-/// In the loops of a kernel's body that leave out one iteration (analysis/left_out.h) and divide, or call
+/// In the loops of a kernel that leave out one iteration (analysis/left_out.h) and divide, or call
 /// functions.
-void computeLeftOut(Context &c, Stmt *body);
+void computeLeftOut(Context &c, FunctionDecl &kernel);
 
 } // namespace ompicc
 #endif
