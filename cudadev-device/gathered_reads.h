@@ -24,35 +24,40 @@ typedef struct cudadev_reads {
 #define CUDADEV_GATHER_READS "_Z20cudadev_gather_readsILi0EEv13cudadev_reads"
 
 #ifdef CUDADEV_KERNEL /* device code */
-/* By all threads of a block: the words of type T of one piece. */
-template <class T>
-static __device__ __forceinline__ void cudadev_read_words(unsigned long long to, unsigned long long from,
-                                                          unsigned bytes) {
-  for (unsigned k = threadIdx.x; k < bytes / sizeof(T); k += CUDADEV_READS_THREADS)
-    reinterpret_cast<T *>(to)[k] = reinterpret_cast<const T *>(from)[k];
-}
-
-static __device__ __forceinline__ void cudadev_read_all(const cudadev_reads &reads) {
-  for (unsigned i = 0; i < reads.count; ++i) {
-    const unsigned long long to = reads.to[i], from = reads.from[i];
-    if ((to | from | reads.bytes[i]) % 8 == 0)
-      cudadev_read_words<unsigned long long>(to, from, reads.bytes[i]);
-    else if ((to | from | reads.bytes[i]) % 4 == 0)
-      cudadev_read_words<unsigned>(to, from, reads.bytes[i]);
-    else
-      cudadev_read_words<unsigned char>(to, from, reads.bytes[i]);
+/* Members, not static functions: nvcc names those by the folder where it runs, and debug information has the
+ * names. */
+struct cudadev_gathering {
+  /* By all threads of a block: the words of type T of one piece. */
+  template <class T>
+  static __device__ __forceinline__ void read(unsigned long long to, unsigned long long from,
+                                              unsigned bytes) {
+    for (unsigned k = threadIdx.x; k < bytes / sizeof(T); k += CUDADEV_READS_THREADS)
+      reinterpret_cast<T *>(to)[k] = reinterpret_cast<const T *>(from)[k];
   }
-}
+  static __device__ __forceinline__ void read_all(const cudadev_reads &reads) {
+    for (unsigned i = 0; i < reads.count; ++i) {
+      const unsigned long long to = reads.to[i], from = reads.from[i];
+      if ((to | from | reads.bytes[i]) % 8 == 0)
+        read<unsigned long long>(to, from, reads.bytes[i]);
+      else if ((to | from | reads.bytes[i]) % 4 == 0)
+        read<unsigned>(to, from, reads.bytes[i]);
+      else
+        read<unsigned char>(to, from, reads.bytes[i]);
+    }
+  }
+};
 
 /* Units that are linked have it several times: an instance of a template may be. */
 #ifdef CUDADEV_SIM
-static __device__ void cudadev_gather_reads(cudadev_reads reads) { cudadev_read_all(reads); }
+static __device__ void cudadev_gather_reads(cudadev_reads reads) { cudadev_gathering::read_all(reads); }
 #pragma weak cudadev_gather_reads_signature
 #pragma weak cudadev_gather_reads_params
 #pragma weak cudadev_gather_reads_entry
 CUDADEV_KERNEL(cudadev_gather_reads, 0u)
 #else
-template <int Any> __global__ void cudadev_gather_reads(cudadev_reads reads) { cudadev_read_all(reads); }
+template <int Any> __global__ void cudadev_gather_reads(cudadev_reads reads) {
+  cudadev_gathering::read_all(reads);
+}
 template __global__ void cudadev_gather_reads<0>(cudadev_reads reads);
 #endif
 #endif

@@ -1,7 +1,6 @@
 #include "transforms/common/lent_arguments.h"
 #include "ast/visitor.h"
-#include <algorithm>
-#include <vector>
+#include <unordered_map>
 
 namespace ompicc {
 namespace {
@@ -15,21 +14,21 @@ bool pointsToConst(QualType type) {
 
 /// What the pointer may lead to: the elements of an array, or one object.
 enum class Reach { Elements, One };
-/// Functions that are being looked at.
-using Active = std::vector<const FunctionDecl *>;
-bool isLentIn(const Call &call, size_t argument, Reach reach, Active &active);
+/// Parameters, and whether they are known to be lent.
+using Known = std::unordered_map<const VarDecl *, bool>;
+bool isLentIn(const Call &call, size_t argument, Reach reach, Known &known);
 
 /// The uses of a parameter that are neither loads nor lending it on.
 class OtherUses : public Visitor {
 public:
-  OtherUses(const VarDecl &parameter, Reach reach, Active &active)
-      : parameter_(parameter), reach_(reach), active_(active) {}
+  OtherUses(const VarDecl &parameter, Reach reach, Known &known)
+      : parameter_(parameter), reach_(reach), known_(known) {}
   bool found = false;
 
 private:
   const VarDecl &parameter_;
   const Reach reach_;
-  Active &active_;
+  Known &known_;
 
   bool isParameter(Expr *e) const {
     auto *i = as<Ident>(skipParens(e));
@@ -64,38 +63,39 @@ private:
     }
   }
   void visitCall(Call &call) override {
+    if (found) return;
     visit(call.callee);
     for (size_t i = 0; i < call.args.size(); i++)
-      if (!isParameter(call.args[i]) || !isLentIn(call, i, reach_, active_)) visit(call.args[i]);
+      if (!isParameter(call.args[i]) || !isLentIn(call, i, reach_, known_)) visit(call.args[i]);
   }
   void visitIdent(Ident &i) override { found |= i.decl == &parameter_; }
 };
 
-bool isLentIn(const Call &call, size_t argument, Reach reach, Active &active) {
+bool isLentIn(const Call &call, size_t argument, Reach reach, Known &known) {
   auto *callee = as<Ident>(skipParens(call.callee));
   auto *f = callee ? as<FunctionDecl>(callee->decl) : nullptr;
   FunctionDecl *definition = f ? (f->body ? f : f->definition) : nullptr;
   if (!definition || !definition->body || argument >= definition->params.size()) return false;
   const VarDecl &parameter = *definition->params[argument];
-  if (!pointsToConst(parameter.type) || std::find(active.begin(), active.end(), definition) != active.end())
-    return false;
-  active.push_back(definition);
-  OtherUses uses(parameter, reach, active);
+  if (!pointsToConst(parameter.type)) return false;
+  // While it is being looked at it is not: what calls itself is not looked into.
+  const auto before = known.emplace(&parameter, false);
+  if (!before.second) return before.first->second;
+  OtherUses uses(parameter, reach, known);
   uses.visit(definition->body);
-  active.pop_back();
-  return !uses.found;
+  return known[&parameter] = !uses.found;
 }
 
 } // namespace
 
 bool isLent(const Call &call, size_t argument) {
-  Active active;
-  return isLentIn(call, argument, Reach::Elements, active);
+  Known known;
+  return isLentIn(call, argument, Reach::Elements, known);
 }
 
 bool isLentAlone(const Call &call, size_t argument) {
-  Active active;
-  return isLentIn(call, argument, Reach::One, active);
+  Known known;
+  return isLentIn(call, argument, Reach::One, known);
 }
 
 } // namespace ompicc

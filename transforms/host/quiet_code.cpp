@@ -333,24 +333,34 @@ bool QuietCode::isFunction(FunctionDecl &f) {
     if (auto looked = lookedAt_.find(&f); looked != lookedAt_.end()) looked->second = true;
     return known->second;
   }
-  functions_[&f] = true; // if it calls itself, as far as that goes
-  lookedAt_[&f] = false;
+  const bool isOutermost = lookedAt_.empty();
+  for (;;) {
+    functions_[&f] = true; // if it calls itself, as far as that goes
+    lookedAt_[&f] = false;
+    const bool quiet = isQuietFunction(f);
+    isStale_ |= !quiet && lookedAt_[&f];
+    lookedAt_.erase(&f);
+    functions_[&f] = quiet;
+    if (!isOutermost || !isStale_) return quiet;
+    forgetQuiet();
+    if (!quiet) return functions_[&f] = false;
+  }
+}
+
+bool QuietCode::isQuietFunction(FunctionDecl &f) {
   bool quiet = !f.isNested && !f.deviceOnly && !returnsTwice_.count(&f) &&
                !hasAttribute(f.attributes, {"weak", "ifunc", "alias"});
   for (const VarDecl *parameter : f.params)
     quiet = quiet && !copiedFrom_.count(parameter) && hasQuietBounds(parameter->type);
-  quiet = quiet && is(f.body) == Yes;
-  const bool callsItself = lookedAt_[&f];
-  lookedAt_.erase(&f);
-  if (!quiet && callsItself) forgetQuiet();
-  return functions_[&f] = quiet;
+  return quiet && is(f.body) == Yes;
 }
 
-/// Somebody has counted on a function's being quiet that is not.
+/// Somebody has counted on a function's being quiet that is not: what is known not to be stays so.
 void QuietCode::forgetQuiet() {
+  isStale_ = false;
   answers_.clear();
   for (auto f = functions_.begin(); f != functions_.end();)
-    f = f->second && !lookedAt_.count(f->first) ? functions_.erase(f) : std::next(f);
+    f = f->second ? functions_.erase(f) : std::next(f);
 }
 
 bool QuietCode::isExpression(const Expr *e) {

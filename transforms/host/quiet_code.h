@@ -60,6 +60,7 @@ private:
   std::unordered_map<const FunctionDecl *, bool> functions_;
   /// Those that are being looked at, and whether somebody has asked for them meanwhile: by calling them.
   std::unordered_map<const FunctionDecl *, bool> lookedAt_;
+  bool isStale_ = false; ///< one of those that have been asked for is not quiet
 
   Answer find(Stmt *s);
   Answer findLoop(Stmt *body, std::initializer_list<Expr *> expressions);
@@ -68,6 +69,7 @@ private:
   bool isDeclaration(const Decl *d);
   bool isConstruct(const OmpDirective &d);
   bool isCallee(const Expr *callee);
+  bool isQuietFunction(FunctionDecl &f);
   void forgetQuiet();
   bool isExpression(const Expr *e);
   bool isStatementExpression(const StmtExpr &e);
