@@ -73,11 +73,11 @@ static void parameters(struct pair *p) {
 }
 )";
 
-/// The calls that f, of which `text` is the body, gets: "run … catch_up".
-std::string calls(const std::string &text) {
+/// The calls that f, of which `text` is the body, gets: "run … catch_up". `functions`: in front of it.
+std::string calls(const std::string &text, const std::string &functions = "") {
   TemporaryFolder folder;
   const std::string unit =
-      kDeclarations +
+      kDeclarations + functions +
       std::string(
           "void f(int n, int *x, int *y, float e, struct pair *p) {\n"
           "int k = 0; int table[4] = {4, 3, 2, 1}, seen[4] = {0}; struct pair q = {1, 2}; double d = 1;\n") +
@@ -159,6 +159,25 @@ TEST_CASE("the host runs ahead through constructs, loops and its own arithmetic"
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\nfor (k = 0; k < n; k++) one(n, y);") == kAhead);
   CHECK(calls("#pragma omp target data map(tofrom: y[0:n])\n{\n" + kTarget + "elsewhere(n);\n" + kTarget +
               kTarget + "}") == kAhead);
+}
+
+TEST_CASE("functions that all call each other are looked at once") {
+  constexpr int kAll = 16; // along each way it would take hours
+  for (const bool tells : {false, true}) {
+    std::string text;
+    for (int i = 0; i < kAll; i++) text += "extern void all" + std::to_string(i) + "(int n, const int *x);\n";
+    for (int i = 0; i < kAll; i++) {
+      text += "void all" + std::to_string(i) + "(int n, const int *x) {\n";
+      for (int k = 0; k < kAll; k++)
+        text += "if (x[n] == " + std::to_string(k) + ") all" + std::to_string(k) + "(n - 1, x);\n";
+      if (tells && i == kAll - 1) text += "elsewhere(n);\n";
+      text += "}\n";
+    }
+    const std::string found = calls("#pragma omp target map(tofrom: x[0:n])\nx[0] = 1;\nall0(n, x);\n"
+                                    "#pragma omp target map(tofrom: x[0:n])\nx[1] = 1;\n",
+                                    text);
+    CHECK((found == kAhead || found == "run_ahead_accessing catch_up") == !tells);
+  }
 }
 
 TEST_CASE("the host waits before what could tell") {
