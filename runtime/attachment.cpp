@@ -30,10 +30,12 @@ bool DataEnvironment::attach(const Operation &operation, const ort_map_t &map, P
   return true;
 }
 
-/// Attaches pointers in storage that the construct has made, and copies to the device: with that copy.
+/// Attaches pointers in storage that the construct has made, and copies to the device: with that copy. Of
+/// many items it would take longer to find out which do.
 void DataEnvironment::attach_copied(const Operation &operation, int nmaps, const ort_map_t *maps,
                                     PresentEntry *const *entries) {
-  for (int i = 0; i < nmaps; ++i) {
+  constexpr int kFew = 64;
+  for (int i = 0; nmaps <= kFew && i < nmaps; ++i) {
     const uintptr_t location = address(maps[i].attach);
     if (!location || !entries[i] || !created_by(operation, maps[i].attach)) continue;
     PresentEntry &holder = *table_.find(location, sizeof(void *)).entry;

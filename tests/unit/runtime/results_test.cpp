@@ -1,6 +1,7 @@
 // Results that kernels bring themselves: what the plugin's part does, with a driver that is none.
 #include "cudadev-host/gpu.h"
 #include "tests/unit/catch.h"
+#include "tests/unit/runtime/performed_reads.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -50,10 +51,7 @@ Driver fake_driver() {
   };
   d.cuLaunchKernel = [](CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                         CUstream, void **arguments, void **) -> CUresult {
-    const auto &reads = *static_cast<const cudadev_reads *>(arguments[0]);
-    for (unsigned i = 0; i < reads.count; ++i)
-      std::memcpy(reinterpret_cast<void *>(reads.to[i]), reinterpret_cast<const void *>(reads.from[i]),
-                  reads.bytes[i]);
+    perform_reads(arguments);
     return ++gatherings, 0;
   };
   d.cuGetErrorName = [](CUresult, const char **text) -> CUresult { return *text = "NAME", 0; };

@@ -2,6 +2,7 @@
 #include "cudadev-host/transfers.h"
 #include "device-interface/plugin.h"
 #include "tests/unit/catch.h"
+#include "tests/unit/runtime/performed_reads.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -53,10 +54,7 @@ Driver fake_driver() {
   };
   d.cuLaunchKernel = [](CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                         CUstream, void **arguments, void **) -> CUresult {
-    const auto &reads = *static_cast<const cudadev_reads *>(arguments[0]);
-    for (unsigned i = 0; i < reads.count; ++i)
-      std::memcpy(reinterpret_cast<void *>(reads.to[i]), reinterpret_cast<const void *>(reads.from[i]),
-                  reads.bytes[i]);
+    perform_reads(arguments);
     return ++gatherings, state.load();
   };
   d.cuMemFreeHost = [](void *address) -> CUresult {

@@ -39,11 +39,13 @@ TEST_CASE("what takes long has no branch for the one iteration that is left out"
 }
 
 TEST_CASE("branches stay where something else could be left out, or read that is not there") {
-  for (const std::string body :
-       {"if (j != at[i]) s += a[j] / 3;", "if (j < i) s += a[j] / 3;", "if (j != n) s += a[j] / 3;",
-        "if (j != i) s += a[j];", "if (j != i) s += a[j - i] / 3;", "if (j != i) s += a[at[j]] / 3;",
-        "if (j != i) s += n / (j - i);", "if (j != i) s += elsewhere(a[j]);",
-        "if (j != i) s += counter++ / 3.0f;", "if (j != i) s += (b[j] = 2) / 3;"}) {
+  for (const std::string body : {"if (j != at[i]) s += a[j] / 3;", "if (j < i) s += a[j] / 3;",
+                                 "if (j != i) { int k = (int) (1 / (a[j] - a[i])); s += a[k] / 3; }",
+                                 "if (j != i) s += (1 << (j - i)) / 3.0f;", "if (j != n) s += a[j] / 3;",
+                                 "if (j != i) s += a[j];", "if (j != i) s += a[j - i] / 3;",
+                                 "if (j != i) s += a[h * m + j] / 3;", "if (j != i) s += a[at[j]] / 3;",
+                                 "if (j != i) s += n / (j - i);", "if (j != i) s += elsewhere(a[j]);",
+                                 "if (j != i) s += counter++ / 3.0f;", "if (j != i) s += (b[j] = 2) / 3;"}) {
     INFO(body);
     CHECK(iteration(body).find("_value") == std::string::npos);
   }

@@ -22,15 +22,16 @@ private:
   /// A loop that leaves out one iteration.
   struct Loop {
     const VarDecl *counted;
-    const Usage usage; ///< of its body
-    VarList others;    ///< what says which iteration that is
+    const Usage usage;     ///< of its body
+    const VarSet declared; ///< in that
+    VarList others;        ///< what says which iteration that is
   };
 
   Node *rewriteFor(For &loop) override {
     rewriteChildren(loop);
     const auto counted = countedLoop(loop);
     if (!counted || counted->step != 1) return &loop;
-    Loop of{counted->var, usageIn(loop.body), {}};
+    Loop of{counted->var, usageIn(loop.body), declaredIn(loop.body), {}};
     if (of.usage.addressTaken.count(counted->var)) return &loop;
     List<Stmt *> body, all;
     addStatements(loop.body, body);
@@ -92,7 +93,7 @@ private:
   }
 
   /// An assignment to a variable of the thread's own of what may be computed in any case; or null.
-  static Assign *assignment(Stmt *s, const Loop &of) {
+  Assign *assignment(Stmt *s, const Loop &of) const {
     auto *e = as<ExprStmt>(s);
     auto *a = e && e->expr ? as<Assign>(skipParens(e->expr)) : nullptr;
     VarDecl *to = a ? variableOf(a->lhs) : nullptr;
@@ -100,7 +101,7 @@ private:
                       !of.usage.addressTaken.count(to) && mayCompute(a->rhs, of);
     return fits ? a : nullptr;
   }
-  static bool isDeclaration(Stmt *s, const Loop &of) {
+  bool isDeclaration(Stmt *s, const Loop &of) const {
     auto *ds = as<DeclStmt>(s);
     return ds && std::all_of(ds->decls.begin(), ds->decls.end(), [&](Decl *d) {
              auto *v = as<VarDecl>(d);
@@ -110,7 +111,7 @@ private:
   }
 
   /// Whether an expression has no effects, and reads elements as the loop's variable counts them.
-  static bool mayCompute(Expr *e, const Loop &of) {
+  bool mayCompute(Expr *e, const Loop &of) const {
     e = skipParens(e);
     switch (e->kind) {
     case NodeKind::IntLiteral:
@@ -133,7 +134,9 @@ private:
     case NodeKind::Binary: {
       auto *b = static_cast<Binary *>(e);
       const bool divides = b->op == BinaryOp::Div || b->op == BinaryOp::Rem;
-      if (b->op == BinaryOp::Comma || (divides && isInteger(e->type))) return false;
+      const bool shifts =
+          b->op == BinaryOp::Shl || b->op == BinaryOp::Shr; // by how much, where nobody would?
+      if (b->op == BinaryOp::Comma || shifts || (divides && isInteger(e->type))) return false;
       return mayCompute(b->lhs, of) && mayCompute(b->rhs, of);
     }
     case NodeKind::Conditional: {
@@ -154,21 +157,23 @@ private:
     default: return false;
     }
   }
-  /// An element or member, of what one pointer or own variable leads to, that other iterations or threads
-  /// read: its subscripts do not depend on both the iteration and the one that is left out.
-  static bool isElement(Expr *e, const Loop &of) {
+  /// An element or member, of what one pointer leads to, that other iterations of the thread read: its
+  /// subscripts do not depend on the iteration; or other threads, for which they are the same.
+  bool isElement(Expr *e, const Loop &of) const {
     if (!isArithmetic(e->type) || !isPlain(e->type)) return false;
     if (!ownObject(e) && !pointerFollowed(e)) return false;
-    bool counted = false, others = false;
+    bool counted = false, varies = false;
     for (VarDecl *v : freeVariables(e)) {
       if (v == of.counted) {
         counted = true;
         continue;
       }
-      others |= std::find(of.others.begin(), of.others.end(), v) != of.others.end();
+      varies |= !analysis_.isFixed(v) && !analysis_.isUniform(v);
+      if (of.declared.count(v))
+        return false; // the iteration has computed it, also where that is no subscript
       if (of.usage.mayChange(v) || of.usage.addressTaken.count(v) || !isPlain(v->type)) return false;
     }
-    if (counted && others) return false;
+    if (counted && varies) return false;
     class Subscripts : public Visitor {
     public:
       bool fit = true;
@@ -190,7 +195,7 @@ private:
   }
 
   /// Whether something that takes long loses its branch.
-  static bool gains(const List<Stmt *> &statements, const Loop &of) {
+  bool gains(const List<Stmt *> &statements, const Loop &of) const {
     class Long : public Visitor {
     public:
       bool found = false;
